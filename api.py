@@ -65,8 +65,8 @@ def read(source: Input | BinaryIO, format: str | None = None) -> Iterator[Readin
     the findings about its text: syntax and schema errors. Anything that is not a record yields a
     reading with the finding F001. Only one record is in memory at a time.
 
-    In a folder, the same files are read as by `kifu validate`, in the same order; files that are
-    not records are skipped. Each reading has the `path` of its file.
+    In a folder, the files that `kifu validate` would read are read, in the same order; files that
+    are not records are skipped. Each reading has the `path` of its file.
 
     Raises KeyError if `format` is not a notation, OSError if a file cannot be read (in a folder,
     after all other files have been read), and ProjectError if a folder's configuration cannot be
@@ -332,7 +332,7 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in its game's canonical notation unless another is named.
 
     Anything that the notation cannot hold is left out. Call `lost` first: it lists these parts, and
-    raises CannotHold if the rest would say something else. Raises KeyError if `format` is not a
+    raises CannotHold if the rest would mean something else. Raises KeyError if `format` is not a
     notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
     record of another game.
 
@@ -560,7 +560,7 @@ def picture(
     """Return a picture of the position before a ply of a round. Notebooks display it.
 
     `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it shows only what
-    that player knew by then. The ply after the last one gives the final position.
+    that player knew at that point. The ply after the last one gives the final position.
 
     Raises ValueError if there is no such position, view or picture.
 

@@ -1,10 +1,10 @@
 """Baselines as text: known findings that are accepted until somebody fixes them.
 
 A known finding is identified by its file and its fingerprint, and counted: one more occurrence of
-the same mistake is new. The findings of a removed file are known in any other file, since it may
-have been renamed. A finding about two records with the same match is known in either of them.
+the same mistake is new. The findings of a removed file are known in any other file, since the file
+may have been renamed. A finding about two records with the same match is known in either of them.
 
-A finding that stands for others that are not listed is never known: these may differ in the next
+A finding that represents others that are not listed is never known, as they may differ in the next
 run.
 """
 
@@ -30,7 +30,7 @@ Key: TypeAlias = tuple[str, str]
 class BadBaseline(ValueError):
     """Raised if a text is not a baseline; the message says why on one line.
 
-    `place` is the line and column, as far as known.
+    `place` is the line and column, if known.
     """
 
     def __init__(self, why: str, *place: int) -> None:
@@ -39,7 +39,7 @@ class BadBaseline(ValueError):
 
 
 class Known(Struct, frozen=True, forbid_unknown_fields=True):
-    """A known finding, and how many times its file has it; `message` is for human readers.
+    """A known finding, and how many times it occurs in its file; `message` is for human readers.
 
     `other` is the path of the other file, in the same form as `path`, if the finding is about two
     records.
@@ -67,7 +67,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Return whether a finding says what is wrong, not just that some are not listed."""
+    """Return whether a finding says what is wrong, rather than that others are not listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 

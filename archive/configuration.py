@@ -28,7 +28,7 @@ LARGEST = 2**20
 
 
 class Layer(Struct, frozen=True):
-    """The values of some keys from one source: a file, or the command line.
+    """The values that one source, a file or the command line, gives to keys.
 
     Its patterns are relative to `folder`, an absolute path. `origin` is the name of the source, and
     `lines` has the places of its keys.

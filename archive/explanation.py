@@ -19,9 +19,9 @@ from .settings import Entry, Project
 class Explanation(Struct, frozen=True):
     """The configuration of a file.
 
-    `configuration` is the configuration file, None if there is none. `left_out` says why the file
-    is not read when its folder is searched, None if it is. `entries` has the values of each key
-    that concern this file; `values` has the results.
+    `configuration` is the configuration file, or None if there is none. `left_out` says why a
+    search of its folder skips the file, or is None if it does not. `entries` has the values of each
+    key that concern this file; `values` has the resulting values.
     """
 
     path: str
@@ -75,9 +75,9 @@ def why_left_out(
     is_folder: bool = False,
     asks_git: bool = True,
 ) -> str | None:
-    """Return why searching the working folder, or else the file's own, would not read it.
+    """Return why a search of the working folder, or else of the file's own, would skip the file.
 
-    `place` is its absolute path. Files that git ignores are left out only with `asks_git`.
+    `place` is its absolute path. Files that git ignores are left out only if `asks_git` is set.
     """
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)
     folder, names = start, os.path.relpath(place, start).split(os.sep)

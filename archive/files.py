@@ -1,4 +1,4 @@
-"""The choice of files to read: those named, and those in folders that are configured."""
+"""The choice of files to read: named files, and files in folders, as configured."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class _Chooser:
         return why is not None
 
     def _has_changed(self, place: str) -> bool:
-        """Return whether a file has changed; outside a repository, every file counts as changed."""
+        """Return whether a file has changed; a file outside a repository counts as changed."""
         if is_remote(place):
             return True
         folder = os.path.dirname(place)

@@ -10,7 +10,7 @@ _NUMBERS = re.compile(r"\b(?:lines?|record) \d+(?:(?:, | and | to |-)\d+)*")
 _IN_FILE = re.compile(r"(\.[a-z]\w*)(?::\d+)+")
 """A line, and perhaps a column, after a file name."""
 _WORD = re.compile(r"[^\s{\[]\S{,49}")
-"""The text that a finding is about, if it is one word: canonical form may change others."""
+"""The text that a finding is about, if it is one word: canonical form may change other texts."""
 
 
 def identity(finding: Finding) -> str:

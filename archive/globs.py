@@ -130,7 +130,7 @@ def _choices(parts: list[str], start: int, top: bool = False) -> tuple[list[str]
                 raise BadGlob("`{` is not closed: write `[{]` if it is part of a name")
             current = [before + each for before in current for each in inner]
             if len(current) > MOST_ALTERNATIVES:
-                raise BadGlob(f"its braces stand for more than {MOST_ALTERNATIVES} patterns")
+                raise BadGlob(f"its braces expand to more than {MOST_ALTERNATIVES} patterns")
         elif part == "}":
             return [*done, *current], index
         elif part == "," and not top:

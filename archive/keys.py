@@ -88,7 +88,7 @@ _ALL = (
         "force-exclude",
         FLAG,
         False,
-        "Leave out excluded files even if they are named, and named files that are not records.",
+        "Leave out excluded files, even named ones, as well as named files that are not records.",
     ),
     Key(
         "respect-gitignore",

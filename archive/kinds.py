@@ -24,8 +24,8 @@ class Problem(Struct, frozen=True):
 class Kind(Struct, frozen=True):
     """A kind of value: a description, its type, and the kinds of its elements or keys and values.
 
-    `wrong` returns the error in a value of this type at a path. A text has a `pattern` or is one of
-    some `choices`, as far as JSON Schema can express that.
+    `wrong` returns the error in a value of this type at a path. `pattern` or `choices` describe a
+    text, to the extent that JSON Schema can express that.
     """
 
     what: str
@@ -96,7 +96,7 @@ def table(keys: Kind, values: Kind) -> Kind:
 
 
 def _wrong_options(values: dict[str, Any], path: Path) -> Iterator[Problem]:
-    """Yield errors in options for the game named by the path: in all together, or in each."""
+    """Yield errors in options of the game named by the path: in each, or in their combination."""
     game = str(path[-1])
     if wrong_game(game) is not None:
         return
@@ -240,7 +240,7 @@ def encodings() -> list[str]:
 
 
 def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
-    """Return a function that checks that a text is one of some names."""
+    """Return a function that checks that a text is one of the known names."""
 
     def wrong(text: str) -> str | None:
         if text in known:

@@ -1,8 +1,8 @@
-"""Queries to git: which files it ignores, and which have changed. git is asked, not imitated.
+"""Queries to git: which files it ignores, and which have changed.
 
-A repository may come from anywhere, and its configuration can name programs. To run none of them,
-the file monitor is off, no hooks are found, nothing is fetched, and git is never made to read
-files, as it might filter them first.
+kifu asks git instead of imitating it. A repository may come from anywhere, and its configuration
+can name programs. To avoid running them, the file monitor is off, no hooks are found, nothing is
+fetched, and git is never made to read files, since it might filter them first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from .errors import ProjectError
 
 PATIENCE = 120
-"""How many seconds git has to answer."""
+"""The number of seconds that git has to answer."""
 
 _QUIET = (
     "--no-pager",

@@ -29,7 +29,7 @@ def known_codes() -> Mapping[str, str]:
 
 
 def closeness(selector: str, rule: Rule) -> int:
-    """Return how closely a selector names a rule: 0 if not at all, more the longer it is."""
+    """Return how closely a selector names a rule: 0 if not at all, higher for longer selectors."""
     if selector in (rule.code, rule.name):
         return _EXACT
     if selector == ALL:

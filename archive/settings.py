@@ -22,7 +22,7 @@ from .selection import FileIgnores, Selection, Step
 class Entry(Struct, frozen=True):
     """A value, or one element of it, and its source.
 
-    `key` is the key in a table, None if the value is not in a table. Patterns are relative to
+    `key` is the key in a table, or None if the value is not in a table. Patterns are relative to
     `folder`.
     """
 
@@ -61,11 +61,11 @@ class Settings:
 
     @property
     def configuration(self) -> str | None:
-        """The configuration file, None if there is none."""
+        """The configuration file, or None if there is none."""
         return next((each.origin for each in self.layers if each.is_file), None)
 
     def globs(self, *names: str) -> list[tuple[Glob, Entry]]:
-        """Return the patterns in some keys, in order of precedence."""
+        """Return the patterns under the given keys, in order of precedence."""
         if names not in self._globs:
             self._globs[names] = [
                 (Glob(each.value if each.key is None else each.key, each.folder), each)
@@ -81,7 +81,7 @@ class Settings:
 
     @cached_property
     def included(self) -> Globs | None:
-        """The patterns for the files to read, None if all are read."""
+        """The patterns for the files to read, or None if all are read."""
         found = self.globs("include")
         return None if any(glob.pattern == "*" for glob, _ in found) else Globs(g for g, _ in found)
 
@@ -101,7 +101,7 @@ class Settings:
 
     @cached_property
     def baseline(self) -> str | None:
-        """The absolute path of the file of known findings, None if none is configured."""
+        """The absolute path of the file of known findings, or None if none is configured."""
         layer = self._last("baseline")
         name = layer.values["baseline"]
         return os.path.abspath(os.path.join(layer.folder, name)) if name else None
@@ -152,7 +152,7 @@ def _entries(layer: Layer, name: str) -> Iterator[Entry]:
 class Project:
     """Find the settings for folders.
 
-    `options` are values of keys given on the command line; `config` are files or `KEY=VALUE` in
+    `options` are values of keys given on the command line; `config` lists files or `KEY=VALUE` in
     TOML, whose paths are relative to the working folder, or to `folder` instead. An `isolated`
     project reads no configuration file.
     """

@@ -1,7 +1,7 @@
 """The arbiter of a game between programs.
 
-It sends the commands that the game's protocol calls for, and passes the replies back to it. Every
-line of the log is written before it takes effect.
+It sends the commands that the game's protocol calls for, and passes the replies back to the
+protocol. Every line of the log is written before it takes effect.
 """
 
 from __future__ import annotations

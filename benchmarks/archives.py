@@ -33,7 +33,7 @@ from kifu.validation.outcomes import skimmed
 
 REPEATS = 7
 SHARE = 20
-"""The slow ways get only one in this many lines."""
+"""The slow ways only get one line out of this many."""
 SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
 SKIM, ALONE, EXPLAIN = "kifu, as in validate", "kifu, skimmer alone", "kifu, explaining path"
 BY_HAND = "C, by hand"
@@ -107,7 +107,7 @@ def by_hand(made: Path, archive: Path, matches: int) -> float:
 
 
 def timed(way: Callable[[ArgumentT], None], argument: ArgumentT) -> float:
-    """Return how many seconds of processor time a way takes."""
+    """Return how many seconds of processor time one of the ways takes."""
     start = time.process_time()
     way(argument)
     return time.process_time() - start

@@ -48,7 +48,7 @@ STEPS = """async () => {
 
 
 def pages(paths: list[str]) -> dict[str, str]:
-    """Return the pages of these records, or else a page of a generated match for each game."""
+    """Return the pages of these records, or otherwise a page of a generated match for each game."""
     if paths:
         return {path: kifu.board(kifu.load(path)).html for path in paths}
     found: dict[str, str] = {}

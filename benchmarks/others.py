@@ -136,7 +136,7 @@ def open_spiel_hands() -> Way:
 
 
 def kifu_lines(game: str, folder: Path) -> Way:
-    """Time kifu on canonical lines, which are skimmed, or else read and explained."""
+    """Time kifu on canonical lines, which are skimmed, or otherwise read and explained."""
     data, _ = lines(game, 300)
     plies = sum(each.counts.plies for each in outcomes(io.BytesIO(data), "x.jsonl") if each.counts)
     times = 20 if formats.notation(f"{game}/json").skim is not None else 1
@@ -146,7 +146,7 @@ def kifu_lines(game: str, folder: Path) -> Way:
 
 
 def ways(folder: Path) -> dict[str, Way]:
-    """Return everything to compare, as far as it is installed."""
+    """Return everything to compare that is installed."""
     made: dict[str, Callable[[], Way]] = {
         "pgn-extract, chess": lambda: pgn_extract(folder),
         "python-chess, chess": python_chess,

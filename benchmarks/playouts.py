@@ -33,7 +33,7 @@ def starts(game: str) -> list[tuple[Any, Any]]:
 
 
 def speed(way: Callable[[Any, Any, int, Dice], PlayedOut], game: str, times: int) -> float:
-    """Return how many decisions a way makes per second of processor time."""
+    """Return how many decisions one of the ways makes per second of processor time."""
     prepared, decisions = starts(game), 0
     began = time.process_time()
     for seed, (rules, state) in enumerate(prepared):

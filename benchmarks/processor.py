@@ -1,4 +1,4 @@
-"""How many seconds of processor time work takes, user and system."""
+"""The processor time that work takes (user and system), in seconds."""
 
 import resource
 import subprocess
@@ -14,7 +14,7 @@ def spent(work: Callable[[], object]) -> float:
 
 
 def spent_by(command: Sequence[str], check: bool = True) -> float:
-    """Return the processor time of a program and all it starts; if `check`, it must succeed."""
+    """Return the processor time of a program and all it starts; with `check`, it must succeed."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=check)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -4,8 +4,8 @@
 
 Each random slip is made in a different generated record by `tests/slips.py`, which knows nothing
 about how suggestions are found. For each notation: how many slips were reported at all; for how
-many of these there was exactly one suggestion, and how often that was the original; how often the
-original was among the first three; and the processor time of a search, in total and relative to
+many of these there was exactly one suggestion, and how often it restored the original; how often
+the original was among the first three; and the processor time of a search, in total and relative to
 validating the record once. The order of the cards in a hand does not matter.
 """
 
@@ -14,6 +14,7 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
+from itertools import chain
 from multiprocessing import Pool
 from pathlib import Path
 from random import Random
@@ -72,7 +73,7 @@ def summary(results: list[Result]) -> str:
 
 
 def measured(chunk: tuple[str, int, int]) -> list[Result]:
-    """Return the results for some slips, omitting those that were not reported."""
+    """Return the results for the given slips, omitting those that were not reported."""
     name, seed, at = chunk
     rng = Random(f"{name} {seed} {at}")
     return [each for _ in range(CHUNK) for each in _measured(name, rng)]
@@ -102,8 +103,10 @@ def _measured(name: str, rng: Random) -> Iterator[Result]:
 
 
 def _suggested(found: list[Finding]) -> tuple[Fix, ...]:
-    """Return the suggestions of the first finding that has any."""
-    return next((each.suggestions for each in found if each.suggestions), ())
+    """The suggestions of the first finding that has any; otherwise the fix of the first error."""
+    suggested = (each.suggestions for each in found if each.suggestions)
+    fixed = ((each.fix,) for each in found if each.fix and each.severity == "error")
+    return next(chain(suggested, fixed), ())
 
 
 if __name__ == "__main__":

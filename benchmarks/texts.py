@@ -35,9 +35,9 @@ NOTATIONS = (
 
 
 def make(folder: Path, identifier: str, first: int, records: int) -> None:
-    """Write random records in a notation, as far as it can hold them.
+    """Write random records in a notation, without those that it cannot hold.
 
-    There are ten records in a file if the notation can hold several, or else one.
+    A file has ten records if the notation can hold several, otherwise one.
     """
     notation = formats.notation(identifier)
     game = replayer.game(notation.game)

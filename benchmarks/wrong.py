@@ -32,7 +32,7 @@ def texts(identifier: str, records: int) -> list[bytes]:
 
 
 def spoilt(text: bytes, random: Random) -> bytes:
-    """Change one digit in a text so that it has an error."""
+    """Change one digit in a text to introduce an error."""
     places = [each.start() for each in re.finditer(rb"[0-9]", text)]
     while True:
         at = random.choice(places)
@@ -42,7 +42,7 @@ def spoilt(text: bytes, random: Random) -> bytes:
 
 
 def explain(some: list[bytes]) -> int:
-    """Check some texts in full detail, and return the number of findings."""
+    """Check the given texts in full detail, and return the number of findings."""
     return sum(len(each.findings) for text in some for each in outcomes(io.BytesIO(text)))
 
 

@@ -1,4 +1,4 @@
-"""Board documents: everything that `<kifu-board>` shows about some records, as JSON.
+"""Board documents: everything that `<kifu-board>` shows about one or more records, as JSON.
 
 `schemas/board.schema.json` describes them. A document holds the output of `kifu replay
 --output-format json`, packed, and everything else that a board shows: the reasons why actions are
@@ -58,7 +58,7 @@ class Shown(Struct, frozen=True):
 
 
 def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
-    """Return the board document of some records; with a `player`, only what that player was shown.
+    """Return the board document of records; with a `player`, only what that player was shown.
 
     Raises ValueError if a view cannot be made.
     """
@@ -66,7 +66,7 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
 
 class Part(Struct, frozen=True):
-    """Part of a record: one round, with the views of some seats.
+    """Part of a record: one round, with the views of the given seats.
 
     The other rounds have no steps, and the record's texts are omitted. There are at most `findings`
     findings: those about the round come first, and then the most severe.
@@ -126,7 +126,7 @@ def _without_replay(
 def replay_values(
     game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
 ) -> JsonObject:
-    """Return the replay of some rounds of a record, and the reasons why actions are illegal."""
+    """Return the replay of certain rounds of a record, and the reasons why actions are illegal."""
     reasons: Reasons = {}
     replayed = {each.number: _round(game, each, reasons) for each in lines}
     rounds = [
@@ -303,7 +303,7 @@ def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
 
 
 class Own(Struct, frozen=True):
-    """The parts of a line's own steps that differ between views, as JSON, with its variations."""
+    """The parts of a line's own steps that differ between views, as JSON, and its variations'."""
 
     positions: list[JsonObject]
     actions: list[JsonObject | None]

@@ -118,7 +118,7 @@ def _otherwise(found: re.Match[str]) -> str:
 
 
 def wrapped(text: str, room: float, size: float) -> list[str]:
-    """Split a text into lines that fit the available width, if each word does.
+    """Split a text into lines that fit the available width, if each word fits.
 
     >>> wrapped("♣A ♣Q ♣K ♣J", 60, 12)
     ['♣A ♣Q', '♣K ♣J']

@@ -50,7 +50,7 @@ class NoRenderer(ImportError):
 
 
 class Box(NamedTuple):
-    """Part of a picture, drawn from its own corner, and its height."""
+    """Part of a picture, drawn relative to its own corner, and its height."""
 
     content: str
     height: float

@@ -1,9 +1,9 @@
-// A board in a notebook: how anywidget shows a `Widget` of widget.py by <kifu-board>, which stands above.
+// Shows a `Widget` of widget.py in a notebook through anywidget, as a <kifu-board>, defined above.
 async function render({ model, el }) {
   const board = document.createElement("kifu-board");
   board.language = model.get("language");
   el.replaceChildren(board);
-  // A letter that is typed here is none for the notebook, which might delete a cell.
+  // Typed letters must not reach the notebook, which might delete a cell.
   el.addEventListener("keydown", (event) => event.ctrlKey || event.metaKey || event.stopPropagation());
 
   const text = (value) => JSON.stringify(value) ?? "";
@@ -14,7 +14,7 @@ async function render({ model, el }) {
     model.save_changes();
   };
   const follow = async () => {
-    await board.updateComplete; // a new document first: it says which places there are
+    await board.updateComplete; // after any new document, which determines what places exist
     const due = Object.entries(model.get("place"));
     if (due.some(([key, value]) => text(board.place[key]) !== text(value))) board.place = Object.fromEntries(due);
     tell();

@@ -1,4 +1,4 @@
-"""Boards as notebook widgets, which Python can control and listen to: the extra `notebook`."""
+"""Boards as notebook widgets that Python can control and listen to (the extra `notebook`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line. A command's module is imported only when needed."""
+"""The command line. Each command's module is imported only when needed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ COMMANDS = {
     "completion": ".completion",
     "help": ".completion:help_command",
 }
-"""The commands, most used first, each with its module and its function if not `command`."""
+"""The commands' modules, most used first, each with its function if that is not `command`."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that take no files."""
@@ -68,7 +68,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named first, and the arguments after it."""
+        """Return the command named by the first argument, and the remaining arguments."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
             raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
@@ -120,13 +120,13 @@ def _color_option() -> click.Option:
         expose_value=False,
         is_eager=True,
         callback=_choose_colours,
-        help="Whether to write in colours; by default only to a terminal.",
+        help="Whether to use colours; by default, only on a terminal.",
     )
 
 
 @cache
 def _command(name: str) -> click.Command:
-    """Return a command, with the option common to all."""
+    """Return a command with the option that all commands share."""
     module, _, attribute = COMMANDS[name].partition(":")
     found: click.Command = getattr(import_module(module, __name__), attribute or "command")
     found.params.append(_color_option())
@@ -134,7 +134,7 @@ def _command(name: str) -> click.Command:
 
 
 _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
-"""One of the modules that may be compiled: all of them are, or none."""
+"""One of the modules that may be compiled: either all of them are, or none is."""
 
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
@@ -149,7 +149,7 @@ def _build() -> str:
     """Return how this copy of kifu was built, without importing anything."""
     if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
         return "compiled"
-    return "plain Python: slower; install with a C compiler"
+    return "plain Python, which is slower; install with a C compiler"
 
 
 @click.group(

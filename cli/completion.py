@@ -18,7 +18,7 @@ from .values import Items, OneOf
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
-"""The variable in which a shell asks `kifu` for completions, as in click."""
+"""The environment variable by which a shell asks `kifu` for completions, as in click."""
 SHELLS = ("bash", "zsh", "fish")
 
 
@@ -76,7 +76,7 @@ def command(context: click.Context, shell: str) -> int:
 
 
 def complete(group: click.Group, instruction: str) -> int:
-    """Do what a shell asks for in the variable: `bash_complete` or `bash_source`, say."""
+    """Carry out the instruction that a shell gives in the variable, such as `bash_complete`."""
     if shell_complete(group, {}, NAME, VARIABLE, instruction):
         known = ", ".join(f"{each}_complete" for each in SHELLS)
         say(f"{VARIABLE}={instruction} is unknown: expected one of {known}")
@@ -85,7 +85,7 @@ def complete(group: click.Group, instruction: str) -> int:
 
 
 def any_command(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Return the commands that begin like this."""
+    """Return the commands that begin with the given text."""
     group = context.find_root().command
     known = group.list_commands(context) if isinstance(group, click.Group) else []
     return [CompletionItem(name) for name in known if name.startswith(begun)]

@@ -32,7 +32,7 @@ class Failure(click.ClickException):
 
 @contextmanager
 def refusing(*kinds: type[Exception], place: str = "") -> Generator[None]:
-    """Turn errors of some kinds into a Failure with the same message, prefixed with `place`."""
+    """Turn errors of the given kinds into a Failure with their message, prefixed with `place`."""
     try:
         yield
     except kinds as why:
@@ -79,7 +79,7 @@ def say(message: str) -> None:
 
 
 def to_standard_error(text: str) -> None:
-    """Write to standard error. The command continues even if nobody can read it there."""
+    """Write to standard error. The command continues even if nobody can read the output."""
     progress.hide()
     if sys.stderr is not None:
         try:

@@ -1,4 +1,4 @@
-"""Examples to end the help of every command; a test runs them all."""
+"""Examples at the end of each command's help; a test runs them all."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _EXAMPLES = """
 kifu validate  # everything in this folder
 kifu validate --strict match.json  # fail for warnings too
 kifu validate . --statistics  # only the number of findings per rule
-kifu validate . -j 2  # with two processes, if there is much to read
+kifu validate . -j 2  # with two processes, if there is a lot to read
 kifu validate . --diff  # what --fix would change, as a patch
 kifu validate . --report sarif=out.sarif  # also a report for code scanning
 kifu validate . --write-baseline known.json  # accept current findings ...
@@ -73,7 +73,7 @@ kifu help validate  # one of them
 
 
 def end_with_examples(command: click.Command, name: str) -> None:
-    """End the help of a command with its examples."""
+    """Append a command's examples to its help."""
     lines = "\n".join(f"  {each}" for each in examples(name))
     command.epilog = f"\b\nExamples:\n{lines}"
 

@@ -18,10 +18,10 @@ INSTALL = "pip install 'pygls>=2,<3'"
 def command(stdio: bool) -> int:
     """Serve an editor over the Language Server Protocol.
 
-    Editors start this command and communicate with it on standard input and output. It shows errors
-    in a record as you type, what a rule means, the position after a move, fixes, the rounds, and
-    the canonical form. It needs pygls, which the extra `lsp` installs. docs/editors.md explains how
-    to set it up.
+    Editors start this command and communicate with it on standard input and output. It reports
+    errors in a record as you type, explains rules, shows the position after a move, offers fixes,
+    lists the rounds, and formats records. It needs pygls, which the extra `lsp` installs.
+    docs/editors.md explains how to set it up.
     """
     try:
         from ..lsp.server import server

@@ -67,7 +67,7 @@ def encoding_option(default: str) -> Decorator:
 
 
 def seed_option(what: str) -> Decorator:
-    """Return the option --seed; its help begins with `what` the seed is for."""
+    """Return the option --seed; its help begins with `what`, which says what the seed is for."""
     return click.option("--seed", metavar="S", help=f"{what}; the same seed gives the same result.")
 
 
@@ -114,7 +114,7 @@ record_number = click.option(
     "number",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Which record, if the input has several.",
+    help="Which record to use, if the input has several.",
 )
 output_file = click.option(
     "-o",

@@ -14,7 +14,7 @@ Items = list["CompletionItem[str]"]
 
 
 class OneOf(click.Choice[str]):
-    """One of some words; for any other word, the error lists similar ones."""
+    """One of a fixed set of words; the error for any other word lists similar ones."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the word."""
@@ -26,9 +26,10 @@ class OneOf(click.Choice[str]):
 
 
 class Known(click.ParamType[str]):
-    """A name of some kind, such as a game; the `known` ones are looked up when needed.
+    """A name of a certain kind, such as a game's; `known` looks names up when needed.
 
-    Each may have a help text. The `others` are offered if no known name begins as typed.
+    Each name may have a help text. Names from `others` are offered if no known name begins with
+    what was typed.
     """
 
     def __init__(
@@ -47,7 +48,7 @@ class Known(click.ParamType[str]):
         raise unknown(self.name, str(value), known, f"expected one of {', '.join(known)}")
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-        """Return the names that begin like this."""
+        """Return the names that begin with the given text."""
         found: Items = []
         for known in (self._known, self._others):
             found = found or [
@@ -65,7 +66,7 @@ def _notations() -> dict[str, str | None]:
 
 
 def _short_notations() -> dict[str, str | None]:
-    """Return the names of notations without their games: `json`, `yaml`."""
+    """Return notation names without the game's prefix: `json`, `yaml`."""
     return {each.partition("/")[2]: None for each in _notations()}
 
 
@@ -91,7 +92,7 @@ def any_folder(context: click.Context, parameter: click.Parameter, begun: str) -
 
 
 def any_rule(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Return the rule codes that begin like this, with their meaning, or else the rule names."""
+    """Return the rule codes that begin with the given text, with meanings, or else rule names."""
     from .. import rules
 
     known = rules()

@@ -1,7 +1,7 @@
 """Write the corpus from the rule registry and the examples: files and their expected findings.
 
     python conformance/make.py          # writes it
-    python conformance/make.py --check  # lists what would change; exits with 1 if anything would
+    python conformance/make.py --check # lists what would change; exits with 1 if anything would
 
 Run it again whenever a rule, an example or the place of a finding changes.
 """
@@ -53,10 +53,10 @@ def corpus() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
 def left_out() -> dict[str, str]:
     """Return the codes of rules without a file, and why they have none."""
     results = [each.code for each in kifu.rules() if each.example.name.endswith(".pgn")]
-    why = "about results in PGN, which are no records"
+    why = "about results in PGN, which are not records"
     return {
-        **dict.fromkeys(BOUNDS, "a bound of this program"),
-        **dict.fromkeys(FAILURES, "about games that fail, in packages of their own"),
+        **dict.fromkeys(BOUNDS, "a limit of this program"),
+        **dict.fromkeys(FAILURES, "about games in separate packages that fail"),
         **dict.fromkeys(results, why),
     }
 

@@ -298,7 +298,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """The place in a file, as far as known: `games/match.json:5:3`."""
+        """The place in a file, if known: `games/match.json:5:3`."""
         known = [self.path, self.line, self.column]
         return visible(":".join(str(each) for each in known if each is not None))
 
@@ -316,7 +316,7 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     @property
     def about(self) -> Rule:
-        """The rule to select the finding by, or the rule of the findings it represents."""
+        """The rule that selects the finding: its own, or the rule of the findings it represents."""
         return self.rule if self.left_out is None else self.left_out.rule
 
     @property

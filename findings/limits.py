@@ -1,7 +1,7 @@
 """Limits on untrusted input, each with its code.
 
-Input that exceeds a limit is refused, saying where, in time and memory linear in its size.
-`docs/stability.md` lists the limits.
+Input that exceeds a limit is refused in time and memory linear in its size, and the place is
+reported. `docs/stability.md` lists the limits.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ MOST_FINDINGS = 1000
 """The maximum number of findings listed per rule and record; others are counted (F007)."""
 
 MOST_EXPLAINED = 2000
-"""The maximum number of places explained that do not fit a record's schema (F009)."""
+"""The maximum number of misfits between a record and its schema that are explained (F009)."""
 
 # A round
 

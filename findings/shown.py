@@ -74,7 +74,7 @@ def _is_worth_showing(field: FieldInfo, value: object) -> bool:
 
 
 class _Short(Repr):
-    """Cut texts in the middle and collections at the end; only count the structs in a tuple."""
+    """Cut texts in the middle and collections at the end; structs in a tuple are only counted."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -171,7 +171,7 @@ class Document:
 class Part:
     """A piece of a document, and the outcomes of its records.
 
-    It spans `start` to `end` in the text; `raw` are its bytes.
+    It spans `start` to `end` in the text; `raw` has its bytes.
     """
 
     def __init__(

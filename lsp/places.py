@@ -56,7 +56,7 @@ def rounds_of(part: Part) -> list[tuple[Outcome[Any], list[PlacedRound]]]:
 
 
 def _whole(part: Part, outcome: Outcome[Any], found: PlacedRound, behind: int) -> PlacedRound:
-    """Return a round extended to the next one, excluding white space before that.
+    """Return a round extended to the next one, excluding the whitespace between them.
 
     In JSON, the span is complete. Notations with rounds on lines only remember where each begins;
     the last round of a record extends to the next record.

@@ -1,4 +1,4 @@
-"""Positions as in the protocol: lines from 0, and units of an encoding, mostly UTF-16, in them."""
+"""Positions as in the protocol: lines from 0, and within them, code units (mostly UTF-16)."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ class Server(LanguageServer):
     """A server, and the latest version of each open document."""
 
     def __init__(self) -> None:
-        # pygls knows other line endings than the protocol does, so it might apply partial changes
-        # in the wrong place; whole texts avoid this.
+        # pygls recognises different line endings from the protocol, so it might apply partial
+        # changes in the wrong place; whole texts avoid this.
         untyped: Any = super()
         untyped.__init__(
             "kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
@@ -126,7 +126,7 @@ class Server(LanguageServer):
     # Answers
 
     async def answer(self, uri: str, work: Callable[[Document], ResultT | None]) -> ResultT | None:
-        """Return the result of some work on a document, or None if it has changed meanwhile."""
+        """Return the result of work on a document, or None if the document has since changed."""
         document = self.documents.get(uri)
         if document is None:
             return None

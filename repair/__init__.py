@@ -1,7 +1,7 @@
-"""Texts corrected by the fixes of their findings, and texts in canonical form.
+"""Texts corrected by the fixes for their findings, and texts in canonical form.
 
-Both are pure functions of bytes: they read and write no files. Their results have been read again
-by the pipeline that reads every other text.
+Both are pure functions of bytes: they neither read nor write files. Their results are read back by
+the pipeline that reads every other text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Formed", "Judged", "Look", "Mended", "formed", "mended", "patch"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the rest when it is needed: a check that fixes nothing does without."""
+    """Import the rest when needed: a check that fixes nothing does without it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import diff, form, mend

@@ -1,4 +1,4 @@
-"""The content of a file: unpacked, decoded, divided into pieces, and put together again."""
+"""The content of a file: decompressed, decoded, split into pieces, and put back together."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ..formats.files.target import packed
 from ..formats.text.text import LINE_END
 
 MOST_BYTES = 2**28
-"""The most bytes of an unpacked file that can be fixed, since all of it must be in memory."""
+"""The maximum size of a decompressed file to fix, in bytes, since all of it must be in memory."""
 
 
 class Content(Struct, frozen=True):
-    """The content of a file in UTF-8; `raw` are its unpacked bytes in its own encoding."""
+    """The content of a file in UTF-8; `raw` has its decompressed bytes in its own encoding."""
 
     data: bytes
     raw: bytes
@@ -43,7 +43,7 @@ class Content(Struct, frozen=True):
         return Source(io.BytesIO(data), encoding=self.encoding)
 
     def written(self, data: bytes) -> bytes:
-        """Return the unpacked bytes of the file with other UTF-8 content; raises CannotEncode."""
+        """Return the file's decompressed bytes with new UTF-8 content; raises CannotEncode."""
         if data == self.data:
             return self.raw
         if self.encoding.name == "utf-8":
@@ -53,7 +53,7 @@ class Content(Struct, frozen=True):
         return encoded_again(self.raw, self.data, data, self.encoding)
 
     def packed(self, raw: bytes) -> bytes:
-        """Return bytes packed like the original file."""
+        """Return bytes compressed like the original file."""
         return packed(raw, self.packing)
 
 
@@ -78,7 +78,7 @@ def unpacked(data: bytes, name: str = "", identifier: str | None = None) -> Cont
 
 
 class Lines:
-    """The lines of a file, which end with LF as when a file is divided into records."""
+    """The lines of a file, which end with LF, as when splitting a file into records."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data
@@ -108,9 +108,9 @@ class Lines:
 
 
 def as_piece(raw: bytes, piece: Piece) -> bytes:
-    """Return the bytes of a piece as they are read, made from those in the file.
+    """Return the bytes of a piece as the reader gets them, given its bytes in the file.
 
-    A file is divided at its line ends, which are LF for the reader of a record.
+    A file is split at its line endings, which are LF for the reader of a record.
     """
     if raw == piece.data:
         return raw
@@ -128,9 +128,9 @@ class Edited(Struct, frozen=True):
 
 
 class Standing:
-    """The text of a piece as read, and as it is in its file, without a byte order mark.
+    """The text of a piece, as read and as in its file, without a byte order mark.
 
-    `raw` are its bytes in the file.
+    `raw` has its bytes in the file.
     """
 
     def __init__(self, raw: bytes, piece: Piece) -> None:
@@ -141,7 +141,7 @@ class Standing:
         self._at = [] if same else list(zip(_starts(read), _starts(written), strict=False))
 
     def offset(self, line: int, column: int) -> int:
-        """Return the offset in the file's text of a line and column of the text as read."""
+        """Return the offset in the file's text for a line and column in the text as read."""
         offset = self._read.offset(line, column)
         if not self._at:
             return offset
@@ -149,7 +149,7 @@ class Standing:
         return min(there + offset - here, len(self._written))
 
     def edits(self, edits: Iterable[Edit]) -> list[Edited]:
-        """Return edits of the text as read as edits of the file, with its line ends."""
+        """Convert edits to the text as read into edits to the file, keeping its line endings."""
         found = list[Edited]()
         for each in edits:
             start = self.offset(each.line, each.column)
@@ -166,7 +166,7 @@ def _starts(content: str) -> list[int]:
 
 
 def _line_end(content: str, at: int) -> str:
-    """Return the line end after a place, or the previous one if the line is the last."""
+    """Return the line ending after a place, or the previous one if the line is the last."""
     found = LINE_END.search(content, at)
     if found is None:
         before = content[:at].rpartition("\n")
@@ -177,7 +177,7 @@ def _line_end(content: str, at: int) -> str:
 def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
     """Return the bytes of a piece with its edits applied, or None if they cannot be written.
 
-    The edits do not overlap. A byte order mark stays.
+    The edits must not overlap. A byte order mark is kept.
     """
     mark = byte_order_mark(raw, piece.line)
     content, at, parts = raw[len(mark) :].decode(), 0, list[str]()
@@ -186,7 +186,7 @@ def edited(raw: bytes, piece: Piece, edits: Sequence[Edited]) -> bytes | None:
         at = each.end
     try:
         return mark + "".join([*parts, content[at:]]).encode()
-    except UnicodeEncodeError:  # half a character
+    except UnicodeEncodeError:  # a lone surrogate
         return None
 
 
@@ -198,7 +198,7 @@ class Taken:
         self._ends: list[int] = []
 
     def takes(self, edits: Sequence[Edited]) -> bool:
-        """Take the spans of some edits, unless one of them touches another: order would matter.
+        """Take the spans of edits, unless one touches a taken span: order would then matter.
 
         >>> taken = Taken()
         >>> taken.takes([Edited(2, 4, "x")]), taken.takes([Edited(4, 4, ",")])

@@ -1,4 +1,4 @@
-"""The difference of two files as a patch that `patch` and `git apply` accept."""
+"""The difference between two files as a patch that `patch` and `git apply` accept."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NO_END = b"\n\\ No newline at end of file\n"
 def patch(before: bytes, after: bytes, name: str) -> bytes:
     r"""Return a patch that makes the file `name` contain `after`; empty if nothing changes.
 
-    Lines end with LF; anything before it, such as CR, is part of the line. The file is named such
+    Lines end with LF; anything before it, such as CR, is part of the line. The file is named so
     that `patch -p0`, `patch -p1` and `git apply` all find it.
 
     >>> print(patch(b"a\nb\n", b"a\nc\n", "x.txt").decode(), end="")
@@ -33,7 +33,7 @@ def patch(before: bytes, after: bytes, name: str) -> bytes:
 
 
 def _lines(data: bytes) -> list[str]:
-    """Return the lines with their ends, each byte as a character."""
+    """Return the lines with their endings, each byte as a character."""
     *lines, last = data.decode("latin-1").split("\n")
     return [f"{line}\n" for line in lines] + ([last] if last else [])
 
@@ -53,7 +53,7 @@ def _hunks(before: Sequence[str], after: Sequence[str]) -> Iterator[bytes]:
 
 
 def _moved(head: str, lines: int) -> str:
-    """Return the head of a hunk, moved down by `lines` lines."""
+    """Return the header of a hunk, moved down by `lines` lines."""
     marks = head.split(" ")
     for at in (1, 2):
         start, comma, count = marks[at][1:].partition(",")

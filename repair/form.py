@@ -1,7 +1,7 @@
 """A file in canonical form: its records as their notation writes them, with nothing lost.
 
-The new text is read back. If it is not the same record, or if part of the text would be lost, such
-as a comment, the file is not changed, and the reason is given.
+The new text is read back. If it is not the same record, or if part of the old text, such as a
+comment, would be lost, the file is not changed, and the reason is given.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .content import Content, unpacked
 class Formed(Struct, frozen=True):
     """A file in canonical form.
 
-    `data` are its bytes, packed as before; `before` and `after` are the unpacked content. If the
-    file cannot be written in canonical form, it is unchanged: it has `errors`, or `why` says what
-    would be lost. If another reader could not tell its encoding, it `is_silent` about that.
+    `data` holds its bytes, compressed like the original; `before` and `after` are the decompressed
+    content. If the file cannot be written in canonical form, it is unchanged: it has `errors`, or
+    `why` says what would be lost. `is_silent`: whether another reader could not tell its encoding.
     """
 
     data: bytes
@@ -52,16 +52,16 @@ def formed(
 ) -> Formed:
     r"""Return a file as its notation writes it.
 
-    Several records stay in one file: one per line if the file has lines of JSON. The line ends, LF
-    or CRLF, and a byte order mark are kept, and so is the encoding unless another one is named.
-    Raises UnknownNotation if the file is not a record, KeyError if there is no notation
-    `identifier`, and CannotEncode (a ValueError) if its notation is never in that encoding.
+    Several records stay in one file: one per line if the file has lines of JSON. Line endings (LF
+    or CRLF) and a byte order mark are kept, as is the encoding unless another one is named. Raises
+    UnknownNotation if the file is not a record, KeyError if there is no notation `identifier`, and
+    CannotEncode (a ValueError) if its notation is never written in that encoding.
 
     >>> file = b'{"hands":[{"cards":["Js","Ks"],"actions":[]}],"version":1,"format":"leduc/json"}'
     >>> print(formed(file).after.decode(), end="")
     {"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}
     """
-    from ..formats.files.encodings import chosen, declaring, tells  # validation needs nothing of it
+    from ..formats.files.encodings import chosen, declaring, tells  # validation needs none of it
 
     content = unpacked(data, name, identifier)
     if content is None:
@@ -97,7 +97,7 @@ def formed(
 
 
 def _encoded(text: str, content: Content, target: Encoding) -> bytes:
-    """Return the bytes of a text of the file, maybe in another encoding; raises CannotEncode."""
+    """Return the bytes of the file's new text, perhaps in another encoding; raises CannotEncode."""
     marked = target.name == "utf-8" and content.data.startswith(BOM_UTF8)
     mark = BOM_UTF8 if marked else b""
     if target == content.encoding:
@@ -133,7 +133,7 @@ def _in_form(
 
 
 def _require_all_held(readings: Iterable[Reading[Any]]) -> None:
-    """Raise CannotHold if a text contains what its records cannot hold, apart from comments."""
+    """Raise CannotHold if a text contains anything its records cannot hold, apart from comments."""
     beside = [one for each in readings for one in each.beside]
     if beside:
         kind, said = beside[0]

@@ -1,8 +1,8 @@
-"""Applies the fixes of the findings of a file in turns, and reads it again after each turn.
+"""Applies the fixes for a file's findings in turns, and reads the file again after each turn.
 
-Fixes that touch each other are applied one after the other. A turn must not make things worse:
-there are never more errors or fewer records. Otherwise its fixes are tried one by one, and those
-that do not help are undone.
+Fixes that touch each other are applied in different turns. A turn must not make things worse, with
+more errors or fewer records. If it does, its fixes are tried one by one, and those that do not help
+are undone.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ from ..validation.outcomes import PieceOutcomes, by_piece, of_piece, outcomes
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
 
 MOST_TURNS = 100
-"""The most times that a piece of a file is read and fixed; remaining findings are reported."""
+"""The maximum number of times to read and fix a piece of a file; remaining findings are
+reported."""
 
 MOST_ALONE = 20
-"""The most fixes of a turn that are tried one by one if all together do not help."""
+"""The maximum number of fixes in a turn to try one by one if all together do not help."""
 
 MOST_FILE_TURNS = 10
-"""The most times that a file is read: a fix at its head may change the rest."""
+"""The maximum number of times to read a file: a fix at its head may change the rest."""
 
 
 class Mended(Struct, frozen=True):
     """A file after its fixes were applied.
 
-    `data` are its bytes, packed as before; `before` and `after` are the unpacked content, in its
-    own encoding. `made` are the findings whose fixes were applied, `found` are the findings of each
-    record at first, and `left` those now. A file that is damaged or too large `is_refused`. If the
-    encoding cannot hold the new text, `why` says so.
+    `data` holds its bytes, compressed like the original; `before` and `after` are the decompressed
+    content, in its own encoding. `made` has the findings whose fixes were applied; `found` has each
+    record's original findings, and `left` those that remain. `is_refused`: whether the file is
+    damaged or too large. If the encoding cannot hold the new text, `why` says so.
     """
 
     data: bytes
@@ -73,7 +74,7 @@ def mended(
     unsafe: bool = False,
     look: Look = findings_of,
 ) -> Mended:
-    """Return a file with the fixes of its findings applied: the safe ones, or all with `unsafe`.
+    """Return a file with the fixes for its findings applied: safe ones, or all if `unsafe` is true.
 
     Only findings that `look` returns are fixed. Bytes that no fix touches stay unchanged. Raises
     UnknownNotation if the file is not a record, and KeyError if there is no notation `identifier`.
@@ -116,7 +117,7 @@ def mended(
 
 
 class Turns(Struct, frozen=True):
-    """The settings for fixing a file; `sound` are the pieces without findings, by their bytes."""
+    """The settings for fixing a file; `sound` has the pieces without findings, by their bytes."""
 
     name: str
     identifier: str | None
@@ -125,7 +126,7 @@ class Turns(Struct, frozen=True):
     sound: dict[tuple[str, int, bytes], list[Judged]] = {}
 
     def found(self, each: PieceOutcomes) -> list[Judged]:
-        """Return the findings of a piece; one that was sound before is not read again."""
+        """Return the findings of a piece; a piece that was sound before is not read again."""
         if each.notation is None or isinstance(each.piece, Finding):
             return self.judged(each.outcomes)
         key = (each.notation.id, each.piece.line, each.piece.data)
@@ -137,13 +138,13 @@ class Turns(Struct, frozen=True):
         return self.sound[key]
 
     def judged(self, found: Iterable[Outcome[Any]]) -> list[Judged]:
-        """Return the findings of some records."""
+        """Return the findings of each record."""
         return [Judged(each.counts, self.look(each)) for each in found]
 
     def fixes(
         self, raw: bytes, piece: Piece, judged: Sequence[Judged]
     ) -> list[tuple[Finding, list[Edited]]]:
-        """Return the fixes to apply in a piece, in the order of its text."""
+        """Return the fixes to apply in a piece, in text order."""
         found = list[tuple[Finding, list[Edited]]]()
         for each in (finding for one in judged for finding in one.findings):
             if each.fix is not None and each.fix.edits and (each.fix.safe or self.unsafe):
@@ -152,10 +153,10 @@ class Turns(Struct, frozen=True):
 
 
 class _File:
-    """A file that is read once, each of whose pieces is fixed in turns.
+    """A file that is read once, and whose pieces are each fixed in turns.
 
-    `found` are the findings of each record `before`; `after` are the bytes with the fixes that were
-    `made`.
+    `found` has each record's findings in the bytes `before`; `after` has the bytes with the fixes
+    in `made` applied.
     """
 
     def __init__(self, content: Content, data: bytes, turns: Turns, mend: bool = True) -> None:
@@ -200,7 +201,7 @@ def _has_fix(judged: Judged) -> bool:
 class _State(Struct, frozen=True):
     """How much is wrong with a text, to be compared before and after a fix.
 
-    Findings that are not listed count as well; `is_cut` means that nobody has searched for more.
+    Findings that are not listed count as well; `is_cut` means that no more were searched for.
     """
 
     records: int
@@ -211,7 +212,7 @@ class _State(Struct, frozen=True):
 
     @classmethod
     def of(cls, judged: Iterable[Judged]) -> _State:
-        """Return the state of some records."""
+        """Return the state of these records."""
         known = list(judged)
         codes, severities = Counter[str](), Counter[str | None]()
         for each in (finding for one in known for finding in one.findings):
@@ -232,10 +233,10 @@ class _State(Struct, frozen=True):
         return not worse and self.records >= before.records
 
     def is_better_than(self, before: _State, made: Sequence[Finding]) -> bool:
-        """Return whether it is not worse, and has fewer of the fixed findings, or fewer in all.
+        """Return whether it is not worse, and has fewer of the fixed findings or fewer in all.
 
-        If several fixes were applied, one of them may hide the effect of another: so they must not
-        lead to any new findings.
+        If several fixes were applied, one may hide the effect of another, so they must not lead to
+        any new findings.
         """
         if not self.is_no_worse_than(before):
             return False
@@ -247,7 +248,7 @@ class _State(Struct, frozen=True):
 
 
 def _are_rivals(one: Finding, other: Finding) -> bool:
-    """Return whether two fixes are guesses about what may be one slip: in a round or the next."""
+    """Return whether two fixes may be guesses about one slip, in the same or the next round."""
     if one.fix is None or other.fix is None or one.fix.safe or other.fix.safe:
         return False
     if one.round is None or other.round is None:
@@ -256,7 +257,7 @@ def _are_rivals(one: Finding, other: Finding) -> bool:
 
 
 class Mending:
-    """The turns that fix one piece of a file; `raw` are its bytes in the file."""
+    """The turns that fix one piece of a file; `raw` has its bytes in the file."""
 
     def __init__(self, turns: Turns, known: Notation[Any] | None, piece: Piece, raw: bytes) -> None:
         self._turns, self._known, self._piece = turns, known, piece
@@ -275,9 +276,10 @@ class Mending:
             judged = self._turns.judged(found)
 
     def _turn(self, fixes: Sequence[tuple[Finding, list[Edited]]]) -> bool:
-        """Apply as many fixes as do not touch each other; return False if none of them helps.
+        """Apply as many fixes as possible that do not touch each other; return False if none helps.
 
-        Of guesses that may be about one slip, one is applied, and the text is read again.
+        If several are guesses about what may be one slip, only one is applied before reading the
+        text again.
         """
         chosen, taken = list[tuple[list[Finding], list[Edited]]](), Taken()
         together = list[tuple[list[Finding], list[Edited]]]()
@@ -289,7 +291,7 @@ class Mending:
                 chosen.append(([finding], edits))
                 if not any(_are_rivals(finding, each[0]) for each, _ in together):
                     together.append(chosen[-1])
-        # Some that are wrong alone are right together, and vice versa.
+        # Some fixes that are wrong on their own are right together, and vice versa.
         before = self._state(self.raw)
         made = [finding for found, _ in together for finding in found]
         after = edited(self.raw, self._piece, [edit for _, edits in together for edit in edits])
@@ -300,7 +302,7 @@ class Mending:
         if len(chosen) == 1:
             return False
         kept = list[Finding]()
-        # The last one comes first, so the places of the others stay valid.
+        # The last one comes first, so that the places of the others stay valid.
         for found, edits in reversed(chosen[:MOST_ALONE]):
             after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)
@@ -314,7 +316,7 @@ class Mending:
         return Piece(as_piece(raw, self._piece), self._piece.line)
 
     def _notation(self, raw: bytes) -> Notation[Any] | None:
-        """Return the notation of the piece with these bytes: a fix may change its notation."""
+        """Return the notation of the piece with these bytes, as a fix may change it."""
         known = self._known
         if known is None or not self._turns.unsafe or self._turns.identifier is not None:
             return known

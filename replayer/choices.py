@@ -120,7 +120,7 @@ def listed(legal: Sequence[Action]) -> Sequence[Action]:
 
 
 def ranges(legal: Sequence[Action]) -> Sequence[ActionRange]:
-    """Return the ranges among some legal actions."""
+    """Return the ranges in the given legal actions."""
     return legal.ranges if isinstance(legal, Choices) else ()
 
 

@@ -19,7 +19,7 @@ def require_source(compiled: str, code: int, types: int) -> None:
     """Raise Stale unless a module was compiled from the source files beside it.
 
     `compiled` is the path of the module; `code` and `types` are the checksums of the `.py` and
-    `.pxd` files it was compiled from. An installed kifu only has the former. Python imports a
+    `.pxd` files it was compiled from. An installed kifu only has the `.py` file. Python imports a
     compiled module rather than its source, so a stale one would hide edits.
     """
     name = basename(compiled).partition(".")[0]

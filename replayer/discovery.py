@@ -3,9 +3,9 @@
 A game has two halves, one in `replayer` (its rules and records) and one in `formats` (its
 notations).
 
-Each half is declared by a light descriptor in the `__init__.py` of its folder, `GAME` or `FORMATS`.
-A game can also be a package of its own, whose module has both descriptors; an entry point in the
-group `kifu.games` names that module.
+Each half is declared by a lightweight descriptor in the `__init__.py` of its folder, `GAME` or
+`FORMATS`. A game can also be a package of its own, whose module has both descriptors; an entry
+point in the group `kifu.games` names that module.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def descriptors(
 
     Descriptors in a package's folders come first, sorted by name, then those in other packages.
     `attribute` is the name of the descriptor in its module; `game` returns the name of its game.
-    Unless it is `required`, a package may omit the descriptor.
+    If `required` is false, a package may omit the descriptor.
 
     Raises BrokenPlugin if a package that offers a game cannot be imported, lacks the descriptor, or
     uses the name of another game.
@@ -88,7 +88,7 @@ def _folders(package: str) -> Iterator[ModuleType]:
 
 @cache
 def plugins() -> dict[str, ModuleType]:
-    """Return the modules of games that are their own packages, by entry point name.
+    """Return the modules of games installed as separate packages, by entry point name.
 
     Raises BrokenPlugin if one cannot be imported, or if two have the same name.
     """
@@ -218,7 +218,7 @@ def blamed_on(game: str, what: str) -> Generator[None]:
         # If two modules clash, the one imported last is not necessarily the wrong one.
         owners = (game_of_module(each) for each in error.modules)
         raise broken(next(filter(None, owners), game), str(error)) from error
-    except BaseException as error:  # an exit at import, say
+    except BaseException as error:  # such as an exit at import
         raise failed(game, what, error) from error
 
 

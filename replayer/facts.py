@@ -68,7 +68,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
 
 
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
-    """Return the facts about rounds that follow from the terminal states in any game.
+    """Return the facts about rounds that follow from terminal states, whatever the game.
 
     A round that ended is `complete`, and its points are what it added to the returns; the players
     with the most points won it.

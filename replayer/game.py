@@ -233,7 +233,7 @@ class Game(ABC, Generic[RecordT, StateT]):
 
 
 class GameInFolder(Game[RecordT, StateT]):
-    """A game whose operations are modules beside it, imported when needed.
+    """A game whose operations are in sibling modules, imported when needed.
 
     Each module has a function with the same name: `facts(record, ends)`, `generate(rng)`,
     `match_result(record, ends)`, and for single rounds `written(steps)` and `view(round, shown,

@@ -44,7 +44,7 @@ def unexplained() -> Generator[None]:
 class Hypothesis(Struct, Generic[MeantT], frozen=True):
     """A possible meaning, and the slips in the text under that meaning, as findings.
 
-    If it is `whole`, it only counts if it can be followed to its end. `restored` is the number
+    If `whole` is true, it only counts if it can be followed to its end. `restored` is the number
     (from 0) of a trick that is missing from the text.
     """
 
@@ -54,7 +54,7 @@ class Hypothesis(Struct, Generic[MeantT], frozen=True):
     restored: int | None = None
 
     def as_written(self, found: Iterable[Finding]) -> list[Finding]:
-        """Return the slips, and what is wrong with the meaning, with places in the text."""
+        """Return the slips and the findings about the meaning, with places in the text."""
         at = self.restored
         return [*self.slips, *(each if at is None else _without(each, at) for each in found)]
 
@@ -67,8 +67,8 @@ def likeliest(
 ) -> tuple[ResultT, list[Finding], MeantT | None]:
     """Return the result and the meaning of the hypothesis that leaves the fewest errors.
 
-    The meaning is None if the text as written has no more errors; of equal ones, one that `is_over`
-    is preferred.
+    The meaning is None if the text as written has no more errors; among equally good ones, one
+    whose result `is_over` accepts is preferred.
     """
 
     def rank(result: ResultT, found: Sequence[Finding]) -> tuple[int, bool]:
@@ -88,7 +88,7 @@ def explained(
     hypotheses: Iterable[Hypothesis[MeantT]],
     judge: Callable[[MeantT], Iterable[Finding]],
 ) -> list[Finding]:
-    """Return what was `found`, or the findings under a hypothesis that leaves fewer."""
+    """Return the findings in `found`, or those under a hypothesis that leaves fewer."""
     known, best = {(each.rule, each.pointer) for each in found}, found
     for each in hypotheses if _EXPLAINS.get() else ():
         left = list(judge(each.meant))
@@ -127,8 +127,8 @@ def trick_edits(
 ) -> Iterator[tuple[tuple[ItemT, ...], Finding, int | None]]:
     """Yield a round's tricks with two of them swapped, or with a missing trick inserted.
 
-    They come with the slip and the number (from 0) of the inserted trick. `missing` is a trick made
-    of the cards that nobody plays, and their names; `found` is what is wrong.
+    Each comes with the slip and the number (from 0) of the inserted trick. `missing` is a trick
+    made of the cards that nobody plays, and their names; `found` is what is wrong.
     """
     wrong = dict[int, Finding]()
     for each in found:
@@ -154,7 +154,7 @@ def trick_edits(
 
 
 def _without(finding: Finding, restored: int) -> Finding:
-    """Renumber a finding about tricks with one inserted, to fit the tricks as written."""
+    """Renumber a finding made with a trick inserted, to fit the tricks as written."""
     where = _IN_TRICK.match(finding.pointer or "")
     if where is None or int(where[2]) <= restored:
         return finding

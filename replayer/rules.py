@@ -90,7 +90,7 @@ class IllegalAction(ValueError):
     The message says why. `part` and `offset` locate the part of the action that breaks the `rule`:
     in a deal, the number of the hand and the piece in it; in any other action, the character.
     `meant` is the intended hand, card or action if a misspelt one can be recognised with certainty.
-    It is `inferred` if the word is spelt correctly and only the rest shows what it should be.
+    `inferred` is true if the word is spelt correctly and only its context shows what it should be.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def initial_state(self) -> StateT:
-        """Return the state that the first round of a match begins in."""
+        """Return the state in which the first round of a match begins."""
         ...
 
     def next_round(self, end: StateT) -> StateT | None:

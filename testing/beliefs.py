@@ -28,7 +28,7 @@ class BeliefLaws(Laws):
             )
 
     def test_what_is_drawn_is_sound_and_looks_the_same(self, game: Game[Any, Any]) -> None:
-        """A drawn record has no errors, and its player has seen the same."""
+        """A drawn record has no errors, and its player has seen the same things."""
         rng = Random(1)
         for each, player, ply, number in _moments(game):
             left = deals(game, each, player, ply, number)

@@ -52,7 +52,7 @@ def breaks_only(rule: Rule) -> None:
     found = [each.code for each in findings]
     assert found == [rule.code], (
         f"the example of {rule.code} breaks {', '.join(found) or 'nothing'}; change it to break "
-        f"{rule.code}, once, and nothing else, or correct `check`: "
+        f"only {rule.code}, and only once, or correct `check`: "
         f"{rule.example.content()[:1000]!r}"
     )
     (finding,) = findings

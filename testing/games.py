@@ -32,21 +32,21 @@ from .samples import (
 )
 
 NONSENSE = ("", "?!", "-1")
-"""Texts that are not actions of any game."""
+"""Strings that are not valid actions in any game."""
 STATES = 80
 """The number of decisions at which every action is tried."""
 WRONG = 300
-"""The maximum number of illegal actions tried at each of them."""
+"""The maximum number of illegal actions tried at each of these decisions."""
 DRAWS = 3000
 """The number of outcomes drawn at a chance node with listed outcomes."""
 OPTIONS = 8
 """The number of random records whose options are used for playing out rounds."""
 DEVIATIONS = 6
-"""How many standard deviations draws may be from their expectation."""
+"""The maximum deviation of draws from their expectation, in standard deviations."""
 
 
 class GameLaws(Laws):
-    """Laws of the rules of a game, tested by random play."""
+    """Laws that a game's rules must satisfy, tested by random play."""
 
     def test_states_are_frozen(self, game: Game[Any, Any]) -> None:
         """States are immutable values: steps, views and variations share them."""
@@ -84,14 +84,14 @@ class GameLaws(Laws):
                         )
 
     def test_some_rounds_come_to_their_end(self, game: Game[Any, Any]) -> None:
-        """Some random play reaches a terminal state."""
+        """Random play sometimes reaches a terminal state."""
         assert any(positions(game, Terminal)), (
             "no random round reaches a terminal state: `node` must return Terminal when a round is "
             "over"
         )
 
     def test_the_next_round_takes_the_points_over(self, game: Game[Any, Any]) -> None:
-        """A match has the same points at the end of a round and before the next."""
+        """A match has the same points at the end of a round and before the next one."""
         rules = rules_of_play(game)
         for each in positions(game, Terminal):
             following = rules.next_round(each.state)
@@ -102,8 +102,8 @@ class GameLaws(Laws):
             if following is not None:
                 before, after = rules.returns(each.state), rules.returns(following)
                 assert list(before) == list(after), (
-                    f"the points are {before} at the end of a round, but {after} before the next: "
-                    "`next_round` must keep them"
+                    f"the points are {before} at the end of a round, but {after} before the next "
+                    "one: `next_round` must keep them"
                 )
 
     def test_every_player_has_points(self, game: Game[Any, Any]) -> None:

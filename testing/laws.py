@@ -38,12 +38,12 @@ class Laws:
 
     @pytest.fixture
     def notation(self, request: pytest.FixtureRequest) -> Notation[Any]:
-        """Return one of its notations."""
+        """Return one of the game's notations."""
         return catalog.notation(request.param)
 
     @pytest.fixture
     def other(self, request: pytest.FixtureRequest) -> Notation[Any]:
-        """Return one of its notations, for laws about pairs of notations."""
+        """Return one of the game's notations, for laws about pairs of notations."""
         return catalog.notation(request.param)
 
 

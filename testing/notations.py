@@ -17,6 +17,7 @@ from lark.exceptions import UnexpectedInput
 from .. import formats, outcomes, replayer, validate
 from ..formats import CannotHold, Notation, Text
 from ..formats.document.schema import schema
+from ..formats.document.tree import pointer
 from ..formats.interface import catalog
 from ..formats.interface.description import described_texts
 from ..formats.text.grammar import grammar, source
@@ -94,7 +95,8 @@ class NotationLaws(Laws):
             except CannotHold as why:
                 change = (
                     "add the keys `annotations` (match, round, variation) and `ended` (round) to "
-                    "the schema, each with the shared definition, and these fields to rounds"
+                    "the schema, each with the shared definition, and add these fields to the "
+                    "rounds"
                     if notation.medium == "json"
                     else "`write` must omit annotations that it cannot write, and keep the rest "
                     "unchanged"
@@ -312,8 +314,8 @@ def _fits(validator: Any, value: Any, what: str) -> None:
     """Assert that a value fits a schema."""
     for error in validator.iter_errors(value):
         raise AssertionError(
-            f"{what} does not fit the schema at {error.json_path}: {error.message}; change one of "
-            f"the two"
+            f"{what} does not fit the schema at {pointer(*error.absolute_path)}: {error.message}; "
+            f"change one of the two"
         )
 
 
@@ -332,7 +334,7 @@ def _schema(notation: Notation[Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _without_description(part: Mapping[str, Any] | None, where: str) -> Iterator[str]:
-    """Yield the places in a schema where properties are neither described nor references."""
+    """Yield the places in a schema where a property has neither a description nor a reference."""
     if not part:
         return
     if where == "#" and not part.get("description"):

@@ -22,7 +22,7 @@ from .stopped import stopped, stopped_records
 ROUNDS = 300
 """The number of rounds to search for pairs that look alike to a player."""
 STOPPED = 20
-"""How many of these are also cut short, so that what is shown at the end stays hidden."""
+"""How many of these are also cut short, so that what is revealed at the end stays hidden."""
 
 
 class RecordLaws(Laws):

@@ -1,4 +1,4 @@
-"""Random play and random records, which supply the laws with cases."""
+"""Random play and random records, which serve as test cases for the laws."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLIES = 1000
 
 
 class Position(NamedTuple):
-    """A state in a random match, what was legal for the players to act, and what they did."""
+    """A state in a random match, the legal actions of the players to act, and what they did."""
 
     state: Any
     node: Node
@@ -48,7 +48,7 @@ def record(name: str, seed: int) -> Any:
 
 
 def records(game: Game[Any, Any], count: int = len(SEEDS)) -> list[Any]:
-    """Return some random records of a game, or fewer if they are long."""
+    """Return several random records of a game, or fewer if they are long."""
     return list(enough(game, (record(game.name, seed) for seed in SEEDS[:count])))
 
 
@@ -174,9 +174,9 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Yield random records of a game, or fewer if they are long, each with a view if it has views.
+    """Yield random records of a game, fewer if they are long, each with any view.
 
-    Then the first record with no rounds, one and two rounds, if it is still valid.
+    Then yield the first record cut to no rounds, one round and two rounds, if still valid.
     """
     game = replayer.game(notation.game)
     drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))

@@ -90,7 +90,7 @@ class TrajectoryLaws(Laws):
                     )
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
-        """The record and a player's view imply the same knowledge of that player at each step."""
+        """A player knows the same at each step according to the record and the player's view."""
         require_views(game)
         for each, player in seats(game, records(game, 3)):
             rules, seen_by = game.rules(each), view(game, each, player)
@@ -113,7 +113,7 @@ class TrajectoryLaws(Laws):
                 )
 
     def test_a_player_is_shown_all_that_is_shown(self, game: Game[Any, Any]) -> None:
-        """The masked actions of a round show a player the same as the original actions."""
+        """The masked actions of a round show a player as much as the original actions."""
         require_views(game)
         for player, line, known in _known_lines(game):
             assert seen(known.steps, player) == seen(line.steps, player), (
@@ -186,7 +186,7 @@ def _known_lines(
 
 
 def _varied(game: Game[Any, Any]) -> Iterator[Any]:
-    """Yield some random records with variations."""
+    """Yield several random records with variations."""
     return enough(game, (varied(game.name, seed) for seed in range(3)))
 
 
@@ -216,7 +216,7 @@ def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
 
 
 class NoTwin(Exception):
-    """Raised if no other round is found that shows a player the same."""
+    """Raised if no other round is found that looks the same to a player."""
 
 
 def twin(
@@ -229,8 +229,9 @@ def twin(
 ) -> tuple[Step[Any], ...]:
     """Return a round that looks the same to a player up to a step, and differs after it.
 
-    Up to that step, deals to others and their actions are replaced by ones that show the player the
-    same. `redealt` returns other deals; without it, only deals with listed outcomes are replaced.
+    Up to that step, deals to other players and their actions are replaced by ones that look the
+    same to the player. `redealt` returns other deals; without it, only deals with listed outcomes
+    are replaced.
     """
     for attempt in range(TRIES):
         own = attempt == TRIES - 1
@@ -297,7 +298,7 @@ def _alike(
     step: Step[Any],
     player: int,
 ) -> Mapping[int, Action]:
-    """Return the first actions that are legal and show the player the same as a step does."""
+    """Return the first actions that are legal and look the same to the player as a step's."""
     shown = seen([step], player)
     for each in tries:
         if first_breach(rules, state, each) is None:

@@ -1,4 +1,4 @@
-"""Random variations, which supply the laws with cases."""
+"""Random variations, which serve as test cases for the laws."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SEEDS = range(12)
 MATCHES = 5
 """The number of records with variations that laws use."""
 PLACES = 3
-"""How many variations of each are always damaged, however long the record is."""
+"""How many variations of each record are always damaged, however long the record is."""
 MOST = 30
 """The maximum number of nodes in a random variation."""
 LONGEST = 2000
 """The maximum number of nodes in a variation that is played to the end."""
 TRIES = 6
-"""How many of a round's last decisions such a variation may branch off from."""
+"""Such a variation branches off within this many decisions of the end of the round."""
 
 
 @cache
@@ -77,7 +77,7 @@ def _nests(game: Game[Any, Any], full: Any) -> bool:
 def some_places(
     game: Game[Any, Any], full: Any, rng: Random, plies: int = PLIES
 ) -> list[tuple[int, tuple[int, ...], Variation]]:
-    """Return some variations of a record, as in `places`; only a few if checking takes long."""
+    """Return random variations of a record, as `places` yields them; few if checking is slow."""
     found = list(places(game, full))
     most = max(PLACES, plies // max(1, game.plies(full)))
     return rng.sample(found, min(most, len(found)))
@@ -112,7 +112,7 @@ def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
 def _otherwise(
     rules: Rules[Any], step: Step[Any], rng: Random, most: int | None = None
 ) -> Iterator[Action]:
-    """Yield random actions from a step on; none if the first one is the same as recorded."""
+    """Yield random actions from a step on, or none if the first is the recorded one."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(most or rng.randrange(1, MOST)):
         if isinstance(node, Terminal):
@@ -130,7 +130,7 @@ def _otherwise(
 
 
 def places(game: Game[Any, Any], full: Any) -> Iterator[tuple[int, tuple[int, ...], Variation]]:
-    """Yield every variation of a record: its round, its path and itself, parents first."""
+    """Yield every variation of a record, parents first: its round, its path, and the variation."""
     for number in range(1, len(game.rounds(full)) + 1):
         yield from _places(number, (), game.variations(full, number))
 

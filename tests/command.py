@@ -1,4 +1,4 @@
-"""The command, run as a process or inside the tests' own."""
+"""The command, run as a separate process or inside the tests' own."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ for name in ("goita", "leduc", "mighty", "planowanie"):
 def heed_signals() -> None:
     """Restore the default signal handlers, even if signals are ignored, as under nohup.
 
-    For the process of a command that will be interrupted.
+    Call this in the process of a command that will be interrupted.
     """
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -66,12 +66,12 @@ def _server() -> ForkServer:
 
 
 def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
-    """Return whether any variables only take effect in a fresh interpreter."""
+    """Return whether any of these variables only takes effect in a fresh interpreter."""
     return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
 
 
 _STARTS = frozenset({"arbiter", "lsp", "player", "studio", "tournament"})
-"""Commands that start others, serve, or end in their own way."""
+"""Commands that start processes, act as servers, or exit in their own way."""
 _WITH_PROCESSES = ("-j", "--jobs", "--scheduler")
 
 
@@ -113,7 +113,7 @@ class Result:
 
 
 class Kifu:
-    """The command in its own folder.
+    """The kifu command in a folder of its own.
 
     If it only reads and writes files, it runs inside the tests' own process, unless it `forks`.
     """
@@ -130,7 +130,7 @@ class Kifu:
         memory: int | None = None,
         code: str = "",
     ) -> Result:
-        """Run the command after some other code, with at most `memory` more bytes."""
+        """Run the command after `code`, with at most `memory` more bytes."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
         if _for_the_interpreter(environment):

@@ -14,11 +14,11 @@ from .shared import shared
 
 __all__ = ["browser", "component_folder"]
 
-# readline, which pytest imports, sets it behind Python's back, and commands would obey it.
+# readline, which pytest imports, sets it behind Python's back, and commands would heed it.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
 
-# The suite tries the same cases every time, a campaign new ones.
+# The suite tries the same cases every time, and a campaign tries new ones.
 settings.register_profile("kifu", deadline=None, max_examples=sample(5), derandomize=TIMES == 1)
 settings.load_profile("kifu")
 
@@ -31,14 +31,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Resume garbage collection, seldom and without the collected tests."""
+    """Resume garbage collection, but rarely and without the collected tests."""
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
     gc.enable()
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use one worker more than there are processors: tests of programs often just wait."""
+    """Use one more worker than there are processors, as tests of programs often just wait."""
     return (os.cpu_count() or 1) + 1
 
 

@@ -2,7 +2,7 @@
 
     python tests/damaged.py
 
-rewrites the reports. Review the diff: each line is a verdict that has changed.
+rewrites the reports. Review the diff: every changed line is a changed verdict.
 """
 
 import json

@@ -35,7 +35,7 @@ def built(folder: Path) -> Distributions:
 
 
 def _build(folder: Path) -> Distributions:
-    """Build both, from sources with an earlier build and a stray file beside them."""
+    """Build both, from sources with leftovers of an earlier build and a stray file beside them."""
     clone, out = folder / "clone", folder / "dist"
     shutil.copytree(ROOT, clone, ignore=shutil.ignore_patterns(*LEFT_OUT))
     _litter(clone)
@@ -48,7 +48,7 @@ def _build(folder: Path) -> Distributions:
 
 
 def _litter(sources: Path) -> None:
-    """Leave behind what an earlier build and a user might."""
+    """Add files that an earlier build or a user might leave behind."""
     stale = sources / "build" / "lib" / "kifu" / "formats"
     stale.mkdir(parents=True)
     (stale / "stale.py").touch()

@@ -1,8 +1,8 @@
 """A process that has imported a module's dependencies, and forks itself to run it.
 
-A command then starts in a tenth of the time, yet is a process of its own. It does not do what only
-a fresh interpreter does: import modules, read Python's environment variables and the locale, and
-choose new hash seeds. Nor are its objects torn down one by one at exit, which took longest.
+A command then starts in a tenth of the time, yet is a process of its own. It skips what only a
+fresh interpreter does: import modules, read Python's environment variables and the locale, and
+choose new hash seeds. It also skips tearing down objects one by one at exit, which took longest.
 
 Run as a script, this is the server. Its arguments are the file descriptor of its socket to the
 tests and the code to execute before the first fork.
@@ -36,7 +36,7 @@ PATIENCE = 300
 class ForkServer:
     """The server, as the tests see it; it executes `prepare` before it forks.
 
-    It runs under the given Python, with this process's environment variables or others.
+    It runs under the given Python, and by default with this process's environment variables.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class ForkServer:
             self._process = subprocess.Popen(
                 [python, __file__, str(theirs.fileno()), prepare],
                 env=environment,
-                # Use pipes, so that Python sets up its streams as it does for pipes.
+                # Use pipes, so that Python sets up its streams for pipes, which forks inherit.
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
@@ -114,7 +114,7 @@ def _give(stream: IO[bytes], data: bytes) -> None:
             while data:
                 data = data[stream.write(data) :]
     except BrokenPipeError:
-        pass  # like subprocess.run: it need not read all of it
+        pass  # like subprocess.run: the process need not read all of its input
 
 
 def _take(stream: IO[bytes], all_of_it: bytearray) -> None:
@@ -158,7 +158,7 @@ def _wait(child: int, timeout: int) -> bytes:
 
 
 def _size() -> int:
-    """Return the size of this process's address space; imports may have reserved much."""
+    """Return the size of this process's address space, much of which imports may have reserved."""
     pages = Path("/proc/self/statm")
     return int(pages.read_text().split()[0]) * resource.getpagesize() if pages.exists() else 0
 
@@ -199,7 +199,7 @@ def _run(module: str) -> int:
 
 
 def _leave(status: int) -> None:
-    """Exit as the interpreter does, but without tearing down what was imported: that is slow."""
+    """Exit as the interpreter does, but without tearing down what was imported, which is slow."""
     at_end: list[Any] = [threading, atexit]
     at_end[0]._shutdown()
     at_end[1]._run_exitfuncs()

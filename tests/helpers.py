@@ -135,7 +135,7 @@ DECK = "11223344445555666677778888888888"
 
 
 def dealt(hand: str, seat: int = 0) -> list[str]:
-    """Return four hands: the given one, and the rest of the pieces dealt out to the others."""
+    """Return four hands: the given one, and the other pieces dealt to the other players."""
     rest = list(DECK)
     for piece in hand:
         rest.remove(piece)

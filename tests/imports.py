@@ -48,7 +48,7 @@ def _module(path: Path) -> str:
 
 @cache
 def _importing(path: Path) -> list[ast.AST]:
-    """Return the nodes that may import a module; whole syntax trees would take much memory."""
+    """Return the nodes that may import a module; whole syntax trees would take a lot of memory."""
     return [
         node
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
@@ -59,7 +59,7 @@ def _importing(path: Path) -> list[ast.AST]:
 
 
 def imports(modules: Mapping[str, Path], known: Mapping[str, Path] | None = None) -> list[Import]:
-    """Return all imports of known modules, including late ones and those for type checkers.
+    """Return all imports of known modules, including deferred ones and those for type checkers.
 
     A string that names a module (packages hold data too) and a literal argument of
     `import_module` or `__import__` also count, since they import modules at run time.

@@ -67,7 +67,7 @@ def _in_time(seconds: int) -> Generator[None]:
 def _somewhere(
     arguments: Sequence[str], folder: Path, environment: Mapping[str, str]
 ) -> Generator[None]:
-    """Switch to a folder, with arguments and environment variables."""
+    """Switch to the given folder, arguments and environment variables."""
     here, variables, words = os.getcwd(), dict(os.environ), sys.argv
     threshold = gc.get_threshold()
     try:
@@ -126,7 +126,7 @@ def _give(to: int, data: bytes) -> None:
             while data:
                 data = data[stream.write(data) :]
     except BrokenPipeError:
-        pass  # it need not read all of it
+        pass  # the command need not read all of its input
 
 
 def _take(source: int, taken: bytearray) -> None:

@@ -1,4 +1,4 @@
-"""Many quick cases in one test, as pytest's bookkeeping per test would take longer than they do."""
+"""Many quick cases in one test, as pytest's overhead per test would take longer than the cases."""
 
 import inspect
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from typing import Any
 def all_of(
     names: str | Iterable[str], cases: Iterable[Any]
 ) -> Callable[[Any], Callable[..., None]]:
-    """Have a test try all cases in a loop, given as for `pytest.mark.parametrize`.
+    """Make a test try all cases in a loop; arguments are as for `pytest.mark.parametrize`.
 
     Failures are raised together, each with a note that names its case. All cases share the same
     fixtures.

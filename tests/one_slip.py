@@ -2,9 +2,9 @@
 
     python tests/one_slip.py [NOTATION...] [--number 400] [--seed 1] [--show 5]
 
-`at`, `after` and `before` say where the first error is relative to the slip; `--show` lists the
-slips that most often get several errors, `--before` those with an error before their place. `both`
-is the share of pairs of slips in one round for which both are reported, among `--two` pairs.
+`at`, `after` and `before` are the shares of slips with their first error there; `--show` lists the
+kinds of slips that most often get several errors, and `--before` those with an error before them.
+`both` is the share, among `--two` pairs of slips in one round, for which both are reported.
 """
 
 import argparse

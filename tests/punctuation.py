@@ -2,12 +2,12 @@
 
     python tests/punctuation.py [NOTATION...] [--number 400] [--two 100] [--seed 1] [--show 5]
 
-Slips are drawn evenly from the tokens of a text (words, numbers, signs, line breaks), and from
-replacing, losing, doubling and swapping them with the next one. Texts that are still valid are left
-out. `near` is the share of slips with an error within one token of them; `first` is the share of
-slips in punctuation whose first suggestion, if any, restores the meaning of the text. Of two slips,
-`both` is the share for which both are reported, and `fixes` the share of each slip's own fixes that
-are still offered.
+A slip replaces, removes or doubles a random token of a text (a word, number, sign or line break),
+or swaps it with the next one. Texts that are still valid are skipped. `near` is the share of slips
+with an error within one token of the slip; `first` is the share of slips in punctuation whose first
+suggestion, if any, restores the meaning of the text. Among pairs of slips, `both` is the share for
+which both slips are reported, and `fixes` is the share of their individual fixes that are still
+offered.
 """
 
 import argparse
@@ -93,7 +93,7 @@ def edited(text: str, edits: Sequence[Edit]) -> str:
 
 
 def means(text: str, notation: str) -> object:
-    """Return what a text says, apart from how it is written."""
+    """Return the content of a text, however it is formatted."""
     try:
         return [kifu.dumps(each.record) for each in kifu.read(text, notation) if each.record]
     except ValueError:
@@ -101,7 +101,7 @@ def means(text: str, notation: str) -> object:
 
 
 def is_right(text: str, wrong: str, notation: str, found: Sequence[Finding]) -> bool | None:
-    """Return whether the first suggestion restores what the text meant, or None without one."""
+    """Return whether the first suggestion restores the text's meaning, or None if there is none."""
     fixes = [each.fix for each in found if each.fix is not None and each.fix.edits]
     if not fixes:
         return None

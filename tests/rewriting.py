@@ -1,8 +1,8 @@
-"""The tests as pytest rewrites them to explain failures: done once for all processes.
+"""Rewrite tests, as pytest does to explain failures, once for all processes.
 
-Otherwise each process would rewrite all of them, or all would at the same moment, which takes a
-tenth of the suite's time. This relies on pytest's internals: if they are not as expected, nothing
-is done, and the processes rewrite what they need.
+Otherwise each process would rewrite all tests itself, which takes a tenth of the suite's time. This
+relies on pytest's internals: if they are not as expected, nothing is done, and each process
+rewrites what it needs.
 """
 
 import multiprocessing
@@ -33,7 +33,7 @@ def rewrite_tests(config: pytest.Config) -> None:
 
 
 def _rewrite(paths: list[Path], config: pytest.Config) -> None:
-    """Do what pytest does before it executes a test module; it checks for the result anyway."""
+    """Do what pytest does before it executes a test module; pytest looks for the result anyway."""
     with suppress(AttributeError, KeyError, TypeError, ValueError):
         state = config.stash[rewrite.assertstate_key]
         read, changed, write = (getattr(rewrite, name) for name in PRIVATE)

@@ -74,7 +74,7 @@ def build(source: Path, site: Path, only: Sequence[str]) -> list[str]:
 
 
 def environment(site: Path, runtime: str) -> dict[str, str]:
-    """Return the environment that runs Python itself with the sanitizer, without memory pools."""
+    """Return an environment in which Python runs with the sanitizer and without memory pools."""
     settings = "detect_leaks=0:abort_on_error=0:exitcode=86"
     more = {"PYTHONPATH": str(site), "LD_PRELOAD": runtime, "ASAN_OPTIONS": settings}
     return os.environ | more | {"PYTHONMALLOC": "malloc"}

@@ -1,4 +1,4 @@
-"""A folder for what one of the tests' processes makes and all of them use."""
+"""A folder for files that one test process creates and all of them use."""
 
 import os
 from collections.abc import Generator

@@ -56,13 +56,13 @@ class Slip(Struct, frozen=True):
 
     @property
     def span(self) -> tuple[int, int]:
-        """Return where the slip is, in the text that has it."""
+        """Return the span of the slip in the resulting text."""
         return self.start, self.start + len(self.new)
 
     def shows(self, text: str) -> str:
         """Describe the slip briefly."""
         line = text.count("\n", 0, self.start) + 1
-        return f"{self.key} {self.kind} in line {line}: {self.old[:60]!r} → {self.new[:60]!r}"
+        return f"{self.key} {self.kind} on line {line}: {self.old[:60]!r} → {self.new[:60]!r}"
 
 
 # Tokens
@@ -73,7 +73,7 @@ _HEAD = ("format", "version", "rules", "title", "players", "start_time", "end_ti
 
 
 def _json(text: str) -> Iterator[Token]:
-    """Yield the values in a JSON text, and the elements of structured arrays, without the head."""
+    """Yield the values in a JSON text, and the elements of structured arrays, outside the head."""
     opened: list[tuple[str, str, int]] = []
     key = ""
     for found in _JSON.finditer(text):
@@ -242,7 +242,7 @@ def _written(one: Notation[Any], rng: Random) -> str:
 
 
 def slip(identifier: str, text: str, rng: Random) -> Slip:
-    """Make a slip in a valid text; all keys and kinds that it has are equally likely."""
+    """Make a slip in a valid text; all kinds of slips and all keys are equally likely."""
     found = tokens(identifier, text)
     by_key: dict[str, list[Token]] = defaultdict(list)
     for each in found:
@@ -271,7 +271,7 @@ def _replaced(identifier: str, text: str, some: list[Token], rng: Random) -> Sli
 
 
 def _between(text: str, left: Token, right: Token) -> str | None:
-    """Return the text between two neighbours, or None if they are not neighbours."""
+    """Return the text between two tokens, or None if they are not neighbours."""
     gap = text[left.end : right.start]
     row = left.compound and re.fullmatch(r"[\s,-]*", gap)
     return gap if left.end <= right.start and (row or re.fullmatch(r"[ ,☗☖]*", gap)) else None
@@ -327,7 +327,7 @@ _MAKE = {
 
 
 class Told(Struct, frozen=True):
-    """What was reported about a text with a slip."""
+    """A slip, the resulting text, and the errors reported about it."""
 
     slip: Slip
     text: str
@@ -335,7 +335,7 @@ class Told(Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """Where the first error is: at the slip, before or after it; or that there is none.
+        """Where the first error is: `at`, `before` or `after` the slip; `none` if there is none.
 
         A syntax error counts as at the slip if it is on the same line. Before the slip,
         nothing can be known to be wrong.
@@ -356,14 +356,14 @@ class Told(Struct, frozen=True):
 
 
 def told(identifier: str, text: str, made: Slip) -> Told:
-    """Return what kifu reports about a text with a slip."""
+    """Return the errors that kifu reports about a text with a slip."""
     wrong = made.made(text)
     errors = [each for each in kifu.validate(wrong, identifier) if each.severity == "error"]
     return Told(made, wrong, errors)
 
 
 def several(identifier: str, number: int, seed: int) -> Iterator[Told]:
-    """Return what kifu reports about some random slips, each in a different record."""
+    """Yield the errors reported about some random slips, each in a different record."""
     rng = Random(f"{identifier} {seed}")
     for _ in range(number):
         text = sound(identifier, rng)
@@ -388,7 +388,7 @@ def beside(one: Told, other: Told) -> bool:
 
 
 def together(notation: str, number: int, rng: Random) -> list[bool]:
-    """Return for some records whether both of two slips in one round are reported."""
+    """Return, for some records with two slips in one round, whether both are reported."""
     found: list[bool] = []
     while len(found) < number:
         text = sound(notation, rng)

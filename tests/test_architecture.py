@@ -103,7 +103,7 @@ def test_imports_point_down() -> None:
 
 # Modules that import by a computed name, and why that points down.
 COMPUTED = {
-    "kifu",  # the public names, according to a literal table beside it
+    "kifu",  # the public names, listed in a literal table beside it
     "kifu.cli",  # the commands, below itself
     "kifu.cli.report",  # the report formats, below itself
     "kifu.archive.questions.installed",  # libraries, which are not part of the package
@@ -147,9 +147,9 @@ def test_there_are_no_circles() -> None:
 
 
 # Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they
-# show real records, and run as tests. The prose of docstrings, and comments, name no game either.
+# show real records, and run as tests. The prose of docstrings and comments names no game either.
 
-# A game goes by its name, and by the words of its title in other scripts.
+# A game is known by its name, and by the words in other scripts in its title.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
 OWN = ("replayer", "formats", "schemas", "arena/players", "browser", "browser/studio")
 # Built from browser/component/, where each game has a file of its own.
@@ -193,7 +193,7 @@ def files() -> list[Path]:
 
 @cache
 def every_text(path: Path) -> list[tuple[int, str, str]]:
-    """Return what `texts` yields, cached, and in full only if the file mentions another game."""
+    """Return what `texts` yields, or just the file's name if the file mentions no other game."""
     content = path.read_text("utf-8").lower()
     others = [game for game in GAMES if not belongs(path, game)]
     named = any(name in content for game in others for name in names_of(game))
@@ -291,7 +291,7 @@ ONLY_FOR_FAULTS = {
     "kifu.formats.document.damaged",
     "kifu.formats.document.json.brackets",
     "kifu.formats.document.json.reader",
-    "kifu.formats.document.schema_misfits",
+    "kifu.formats.document.misfits",
     "kifu.archive.baseline",
     "kifu.replayer.beliefs.playouts",
     "kifu.replayer.replay.duplicates",
@@ -312,7 +312,7 @@ SLOW = {"asyncio", "concurrent", "email", "importlib.metadata", "pathlib", "rand
     "name", ["goita/match", "goita/view", "leduc/match", "mighty/deal", "planowanie/game"]
 )
 def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need(name: str) -> None:
-    """All of these have to be read, as they contain variations or hide something."""
+    """All of these files have to be read, as they contain variations or hide something."""
     loaded = {*_loaded_by("validate", "-q", str(ROOT / f"examples/{name}.json"))}
     assert f"kifu.replayer.{name.partition('/')[0]}.engine.engine" in loaded
     assert "kifu.formats.document.record" in loaded
@@ -320,7 +320,7 @@ def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need(na
 
 
 MOST_MODULES = 98
-"""How many kifu modules the check of a valid record loads: this may only go down."""
+"""The maximum number of kifu modules loaded to check a valid record; it may only go down."""
 
 
 def test_a_record_that_is_skimmed_loads_nothing_that_reads_or_explains(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ SOURCE, TYPES = b"LEGAL = 0\n", b"cdef int LEGAL\n"
 
 def test_a_module_compiled_from_another_source_is_refused(tmp_path: Path) -> None:
     compiled, due = str(tmp_path / "engine.cpython-311.so"), (checksum(SOURCE), checksum(TYPES))
-    require_source(compiled, *due)  # no source is beside it
+    require_source(compiled, *due)  # there is no source beside it
     files = {"engine.py": SOURCE, "engine.pxd": TYPES}
     for name, content in files.items():
         (tmp_path / name).write_bytes(content)

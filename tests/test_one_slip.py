@@ -17,9 +17,9 @@ NOTATIONS = [each.id for each in notations()]
 MANY_ROUNDS = [each for each in NOTATIONS if not each.startswith("planowanie/")]
 
 MOST_ERRORS = 1.2
-"""How many errors one slip may cause on average."""
+"""The maximum average number of errors per slip."""
 MOST_BEFORE = 0.15
-"""The share of slips that may be reported before their place: where a hand or a line begins."""
+"""The maximum share of slips reported before their place, where a hand or a line begins."""
 LEAST_TWO = 0.9
 """The minimum share of pairs of slips in different rounds for which both are reported."""
 
@@ -57,7 +57,7 @@ def apart(one: Told, other: Told) -> bool:
 
 
 def two_slips(notation: str, number: int, rng: Random) -> list[bool]:
-    """Return for some records whether both of two slips in different rounds are reported."""
+    """Return, for some records with two slips in different rounds, whether both are reported."""
     found: list[bool] = []
     while len(found) < number:
         text = sound(notation, rng)

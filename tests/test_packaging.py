@@ -1,4 +1,4 @@
-"""The distributions: the wheel holds the package and nothing else, the sdist what tests need."""
+"""The distributions: the wheel has only the package, and the sdist also what tests need."""
 
 import re
 import tarfile

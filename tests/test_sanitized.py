@@ -1,4 +1,4 @@
-"""The sanitizers find a fault, and in a campaign none in the smallest game's compiled modules."""
+"""The sanitizers find a planted fault; in a campaign, they find none in the smallest game."""
 
 import subprocess
 import sys

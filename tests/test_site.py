@@ -98,7 +98,7 @@ BOARD = re.compile(r"^<!-- board (\S+) (.*) -->$", re.MULTILINE)
 
 
 def test_examples_are_live_boards(pages: dict[str, str]) -> None:
-    """Each contains its record and starts at a place in it."""
+    """Each board contains its record and starts at a place in it."""
     marks = {each.name: BOARD.findall(each.read_text("utf-8")) for each in TEXTS}
     marks = {name: found for name, found in marks.items() if found}
     assert marks.keys() >= {"goita.md", "mighty.md", "planowanie.md", "leduc.md", "board.md"}

@@ -1,4 +1,4 @@
-"""The pipeline with a stage before the reader that can only accept: nothing visible changes."""
+"""The pipeline with a stage before the reader that can only accept records: no visible changes."""
 
 import gzip
 from collections.abc import Callable, Iterator
@@ -28,9 +28,9 @@ from kifu.validation.proofs import MOST_PROOFS
 from .campaign import sample
 
 LARGE = 2**20
-"""Examples of rules with more bytes than this take too long."""
+"""The maximum size of a rule's example in bytes, as larger ones take too long."""
 FEW = max(1, 12 // sample(1))
-"""The suite tries one in this many examples, and a campaign every one."""
+"""The suite tries one example in this many, and a campaign tries all of them."""
 NOTATIONS = list(described())
 PLAIN = {name: notation(name) for name in NOTATIONS}
 """All notations, without a stage."""
@@ -123,7 +123,7 @@ def names(players: int) -> tuple[str, ...]:
 
 @cache
 def texts(name: str) -> list[bytes]:
-    """Return records in a notation, examples of its errors, and several of these together."""
+    """Return records in a notation, examples of its errors, and files with several of these."""
     target = notation(name)
     sound = [written(target, each) for each in records(target.game)]
     wrong = [each.example for each in kifu.rules() if each.example.notation == name]
@@ -141,7 +141,7 @@ def written(target: Notation[Any], record: Any) -> bytes:
 
 
 def together(name: str, sound: list[bytes], broken: list[bytes]) -> Iterator[bytes]:
-    """Yield valid and broken records, alternating in one file."""
+    """Yield files in which valid and broken records alternate."""
     several = [each for pair in zip(sound, broken, strict=False) for each in pair]
     if notation(name).compact is not None:
         lines = [each.replace(b"\r\n", b"\n").replace(b"\n", b" ") for each in several]

@@ -39,7 +39,7 @@ def assert_alike(game: Game[Any, Any], one: Any, other: Any, player: int, upto: 
 def swapped(
     piles: Sequence[Sequence[str]], free: Callable[[int, str], bool], rng: Random
 ) -> list[list[str]]:
-    """Swap some of the cards in piles, among those that are free to move."""
+    """Randomly swap cards between piles, among those that are free to move."""
     found = [list(pile) for pile in piles]
     places = [
         (pile, at)

@@ -39,7 +39,7 @@ def _check_of() -> Callable[..., Checked[Any]]:
 
 @cache
 def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Finding]], bool]]:
-    """Import what tests fixes, and what decides whether one may be applied, on first use."""
+    """On first use, import the code that tests fixes and decides whether one may be applied."""
     from .proofs import Proofs, is_safe
 
     return Proofs, is_safe
@@ -49,7 +49,7 @@ class Outcome(Generic[RecordT]):
     """The result of checking one record.
 
     Each part is computed when it is first needed, and only once. Getting the record alone does not
-    check its play, and an accepted record is read only if more than its findings and counts is
+    check its play, and an accepted record is read only if more than its findings and counts are
     needed.
     """
 
@@ -62,7 +62,7 @@ class Outcome(Generic[RecordT]):
         before: Outcome[RecordT] | None = None,
     ) -> None:
         self.notation = notation
-        """The notation, None if unknown."""
+        """The notation, or None if unknown."""
         self._read = read
         self._accepted = accepted
         self._mended = mended
@@ -71,11 +71,12 @@ class Outcome(Generic[RecordT]):
         self._before = stands_for or before
         """The outcome of the same text at an earlier place, where it was examined."""
         self.path: str | None = None
-        """The path of the file, None for a text that is not in a file."""
+        """The path of the file, or None for a text that is not in a file."""
         self.options: Iterable[object] | None = None
-        """The options, if known, to assume on reading again for records that state none."""
+        """The options, if known, to assume when rereading records that state none."""
         self.report: Callable[[list[Finding]], list[Finding]] = list
-        """A function that selects the findings to report, as an archive is configured."""
+        """A function that selects the findings to report, according to an archive's
+        configuration."""
         self.failures: list[Finding] = []
         """The failures of the game's code so far; each is also a finding."""
 
@@ -103,11 +104,11 @@ class Outcome(Generic[RecordT]):
 
     @property
     def record(self) -> RecordT | None:
-        """The record, None if it could not be read."""
+        """The record, or None if it could not be read."""
         return self.attempt(lambda: self.reading.record)
 
     def attempt(self, work: Callable[[], FoundT]) -> FoundT | None:
-        """Return the result of some work with the record, or None if its game's code fails.
+        """Return the result of work on the record, or None if its game's code fails.
 
         A failure becomes a finding: one record must not stop the work on all others. Only
         exceptions that mean that something is impossible are raised (CannotHold, Unsupported).
@@ -176,7 +177,7 @@ class Outcome(Generic[RecordT]):
             return True
         if self.reading.text is not None and not finding.fix.edits:
             return False
-        # If more is wrong than is listed, another finding moves up after a fix.
+        # If not all findings are listed, another one takes the place of a fixed one.
         is_cut = any(each.left_out is not None for each in self.unproven)
         if finding.severity != "error" or self._mended is None or is_cut:
             return True
@@ -203,7 +204,7 @@ class Outcome(Generic[RecordT]):
         return sorted(Found(sorted(found, key=_in_text)).all(), key=_in_text)
 
     def _wrong_in_any_case(self) -> list[Finding]:
-        """Return the findings shared by the record and every other record that may be meant."""
+        """Return the findings shared by the record and all others that may have been meant."""
         found, game, notation = self._checked.findings, self._game, self.notation
         if not self.reading.others or game is None or notation is None:
             return found
@@ -334,7 +335,7 @@ def outcome(
 
 
 class Judged(Struct, frozen=True):
-    """The result for a record: its counts, None if it cannot be read, and its findings."""
+    """The result for a record: its counts (None if it cannot be read) and its findings."""
 
     counts: Counts | None
     findings: list[Finding]

@@ -92,8 +92,8 @@ def skimmed_by_piece(
 
     The first record is numbered `first`.
 
-    Records that their notation skims yield only counts, with their lines if `skim` says so; nothing
-    is skimmed if options are assumed. Raises the same errors as `outcomes`.
+    If the notation skims a record, only its counts are yielded, with its line if `skim` says so;
+    nothing is skimmed if options are assumed. Raises the same errors as `outcomes`.
     """
     source = stream if isinstance(stream, Source) else Source(stream)
     slips, number, skim = 0, first, False if assumes() else skim
@@ -132,7 +132,7 @@ def skimmed_by_piece(
 
 
 def most_slips(taken: int) -> int:
-    """Return how many slips a file may have, given its size; reading stops at one more."""
+    """Return how many slips a file may have, given its size; one more ends the reading."""
     return max(MOST_SLIPS, taken // BYTES_A_SLIP)
 
 
@@ -187,10 +187,10 @@ def of_piece_later(
     accepted: Counts | None = None,
     before: Sequence[Outcome[Any] | None] = (None,),
 ) -> list[Outcome[Any]]:
-    """Return the outcomes of a piece that is read only if more is needed than is known.
+    """Return the outcomes of a piece, which is read only if what is known does not suffice.
 
-    Its only record may have been `accepted`, or the same piece may have occurred elsewhere
-    `before`.
+    `accepted` holds the counts if the piece's only record was accepted; `before` holds the outcomes
+    if the same piece occurred earlier.
     """
     proofs = _proofs(notation, piece)
 
@@ -207,7 +207,7 @@ def of_piece_later(
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
-    """Return the counts of a piece that its notation vouches for, or None if it does not.
+    """Return a piece's counts if its notation guarantees that it is sound, otherwise None.
 
     With `skim`, the piece may also be compacted and then skimmed.
     """
@@ -221,7 +221,7 @@ def _has_space(piece: Piece | Finding) -> bool:
 
 
 def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
-    """Return a piece that may be skimmed, as it is or compacted; None if it may not."""
+    """Return a piece that may be skimmed, as it is or compacted, or None if it may not be."""
     found = None if assumes() else _skimmed(notation, piece.data.rstrip() + b"\n", piece, "lines")
     if found is None and not assumes() and _has_space(piece):
         found = _vouched(notation, piece, "lines")
@@ -263,7 +263,7 @@ def _skimmed(
 
 
 def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts | None:
-    """Return the counts of a piece that its notation vouches for, or None if it does not."""
+    """Return a piece's counts if its notation guarantees that it is sound, otherwise None."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
     if not piece.is_plain or assumes():

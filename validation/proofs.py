@@ -11,10 +11,9 @@ from ..formats.files.source import decode
 from ..formats.text.place import mended
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""How many times, and how many bytes, a piece is read again at most to test fixes.
+"""The maximum number of times a piece is reread to test fixes, and the maximum number of bytes.
 
-The more slips a piece has beyond that, the less often it is read again.
-"""
+The more slips a piece has beyond that, the less often it is reread."""
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
@@ -43,8 +42,8 @@ def _lines(edit: Edit) -> range:
 class Proofs:
     """Read a piece again after fixes, but only a few times, to `judge` it.
 
-    Each of the `slips` in its text takes time again; the text may have more than any one of its
-    records.
+    Each of the `slips` in its text takes time again; the text may have more slips than any one of
+    its records.
     """
 
     def __init__(self, piece: Piece, judge: Callable[[Piece], list[Finding]]) -> None:

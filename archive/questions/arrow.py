@@ -20,13 +20,13 @@ RecordBatch: TypeAlias = Any
 """A `pyarrow.RecordBatch`; PyArrow has no type hints."""
 
 Part: TypeAlias = list[RecordRows] | RecordBatch
-"""The rows of some records, as objects or as an Arrow batch."""
+"""The rows of several records, as objects or as an Arrow batch."""
 
 RecordBatchReader: TypeAlias = Any
 """A `pyarrow.RecordBatchReader`: an iterator of record batches, with their `schema`."""
 
 MOST_ROWS = 2**14
-"""The number of rows per batch; rounds of a record that do not fit are in the next batch."""
+"""The number of rows per batch; a record's rounds that do not fit go into the next batch."""
 
 _LARGEST = 2**63 - 1
 _MOST_EXACT = 2**53
@@ -73,7 +73,7 @@ def are_rows(part: Part) -> TypeGuard[list[RecordRows]]:
 def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatch]:
     """Yield the rows of records as Arrow batches of `most` rows each, except for the last.
 
-    Parts of any size, including batches, are joined and divided again.
+    Parts of any size, including batches, are joined and divided anew.
     """
     waiting: list[RecordBatch] = []
     rows = 0

@@ -55,7 +55,7 @@ def chart(found: Sequence[GameStatistics]) -> str:
             amount(each.rounds, "round"),
             amount(each.plies, "ply"),
         )
-        name = each.game or "of no known game"
+        name = each.game or "unknown game"
         elements.append(_text(MARGIN, top + 18, name, "game"))
         elements.append(_text(MARGIN, top + 40, ", ".join(counted), "pale"))
         top = _place(list(panels(each)), top + 64, elements) + GAP

@@ -69,7 +69,7 @@ class Database:
         settings = {**_SETTINGS, "temp_directory": folder}
         self._connection = self._duckdb.connect(":memory:", config=settings)
         self._looking = self._connection.cursor()
-        # a progress bar would get into the output
+        # a progress bar would end up in the output
         for each in (self._connection, self._looking):
             each.execute("SET enable_progress_bar = false")
         self._connection.execute("SET lock_configuration = true")
@@ -128,7 +128,7 @@ class Database:
             return self._run(self._connection.fetchmany, MOST_ROWS)
 
     def _run(self, work: Callable[[Any], Any], given: Any) -> Any:
-        """Return the result of some work, done in a thread so that Ctrl-C keeps working."""
+        """Return a function's result, computed in a thread so that Ctrl-C keeps working."""
         with ThreadPoolExecutor(1) as thread:
             done = thread.submit(work, given)
             try:
@@ -148,7 +148,7 @@ class Database:
 
 
 def of_conditions(query: str) -> Asked:
-    """Return the user's part of a query built from conditions, in which places are not shown."""
+    """Return the user's part of a query built from conditions; errors in it show no place."""
     return Asked("--where", len(query), 0)
 
 
@@ -237,7 +237,7 @@ class Matches(Struct):
 def matching(
     database: Database, conditions: Sequence[str], *, every_round: bool = False
 ) -> dict[str, Matches]:
-    """Return the matching records by file: those with any row that matches, or with all.
+    """Return the matching records by file: those where any row matches, or where all do.
 
     Raises WrongQuestion.
     """

@@ -37,9 +37,9 @@ UNFINISHED = "unfinished"
 class RecordRows(Struct, kw_only=True):
     """The rows of a record, one for each round; without rounds, one for the record.
 
-    `match` has its facts, or is None if it could not be read. `ended` says which rounds ended, None
-    if all did. `findings` have yet to be judged: `codes` and `errors` are those that count in each
-    row, or empty if nothing is wrong. `unread` says why reading the file stopped, if it did.
+    `match` has its facts, or is None if it could not be read. `ended` says which rounds ended, or
+    is None if all did. `findings` are not yet judged; `codes` and `errors` hold what counts in each
+    row, and are empty if nothing is wrong. `unread` says why reading the file stopped, if it did.
     """
 
     record: int
@@ -70,7 +70,7 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
         if isinstance(each, PieceOutcomes):
             for outcome in each.outcomes:
                 line = each.piece.line
-                # A named file that is not a record has nothing that begins on another line.
+                # If a named file is not a record, all of it counts as beginning on line 1.
                 line = 1 if line is None and each.notation is None else line
                 rows = rows_of(outcome, number, line)
                 if isinstance(each.piece, Finding):
@@ -204,7 +204,7 @@ class _Wrong(Struct, frozen=True):
         return sum(each.severity == "error" for each in self._in(number)) if self.by_round else 0
 
     def _in(self, number: int | None) -> Iterator[Finding]:
-        """Yield the findings about a round and about the whole record; without a round, all."""
+        """Yield the findings about a round and the whole record, or all if no round is given."""
         for key, found in self.by_round.items():
             if number is None or key is None or key == number:
                 yield from found

@@ -20,7 +20,7 @@ class Length(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The number of rounds with this result, None if unknown."""
+    """The number of rounds with this result; `result` is None if unknown."""
 
     result: str | None
     rounds: int
@@ -83,7 +83,7 @@ class Code(Struct, frozen=True):
 
 
 class GameStatistics(Struct, frozen=True, kw_only=True):
-    """The statistics for a game; `game` is None for records of no known game.
+    """The statistics for a game; `game` is None for records of unknown games.
 
     `wrong` is the number of rounds with errors. Lists are sorted by what they count.
     """

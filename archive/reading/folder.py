@@ -1,4 +1,4 @@
-"""A folder of records, read with its configuration, as by `kifu validate`."""
+"""A folder of records, read with its configuration, as `kifu validate` reads it."""
 
 from __future__ import annotations
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Baselines:
-    """Tell new findings from known ones, and count those `accepted`.
+    """Separates new findings from known ones, and counts the accepted ones.
 
     If the run `writes` baselines, all findings become known; if it `prunes`, findings that are gone
-    are removed. `compares` says whether the run looks for matches that records have in common.
+    are removed. `compares` says whether the run looks for matches that records share.
     """
 
     def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:
@@ -28,7 +28,7 @@ class Baselines:
         """The open baselines, by their paths."""
 
     def open(self, inputs: Iterable[Input], folders: Sequence[str] = ()) -> None:
-        """Read the baselines of the inputs; everything in the folders will be read.
+        """Read the baselines of the inputs; everything in `folders` will be read.
 
         Raises ProjectError if one cannot be used, and OSError if it cannot be read.
         """

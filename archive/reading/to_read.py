@@ -36,8 +36,8 @@ class ToRead(Struct, frozen=True):
     Its `notation` and `encoding` are detected if None, and `options` are assumed for records that
     state none. If `is_optional`, the file is skipped if it is not a record, unless it is meant to
     be one; if `passes_own`, files that kifu itself wrote are skipped. If it represents a folder
-    that could not be searched, `trouble` says why. `seen` identifies the file, in case another one
-    has its name where it is read.
+    that could not be searched, `trouble` says why. `seen` identifies the file, in case a different
+    file has this name where it is read.
     """
 
     path: str

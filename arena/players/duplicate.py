@@ -1,7 +1,8 @@
 """Measure how much better one player is than another by playing each deal with rotated seats.
 
-Both play each deal from every seat, so no deal favours either. With an even number of seats, they
-alternate, so that partners are alike; otherwise, one player takes one seat and the other the rest.
+Both play each deal from every seat, so no deal favours either. With an even number of seats, the
+players alternate, so that both partners are the same; otherwise, one player takes one seat and the
+other the rest.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Seat:
         self._state = start
 
     def follow(self, steps: Sequence[Step[Any]]) -> None:
-        """Follow the steps of the round; steps already followed are skipped."""
+        """Follow the steps of the round, skipping those already followed."""
         known = self._rounds[-1]
         for step in steps[len(known) :]:
             if not self._sees_all:

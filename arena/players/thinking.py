@@ -1,4 +1,4 @@
-"""Let players' thinking be cancelled: they check before each playout whether to continue."""
+"""Make players' thinking cancellable: they check before each playout whether to continue."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ Event: TypeAlias = Sent | Replied | Missing
 
 
 def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
-    """Send each seat its commands, each one after the reply to the last."""
+    """Send each seat its commands one by one, waiting for the reply to each."""
     pending = {seat: deque(commands) for seat, commands in work.items()}
     for seat, commands in pending.items():
         yield Sent(seat, commands[0])

@@ -112,7 +112,7 @@ def log_expected(units: float) -> float:
 
 
 def duels(counts: Mapping[GameResult, int], names: Sequence[str], model: Model) -> list[Duel]:
-    """Return the duels for some games and for the prior; players are numbered as in `names`.
+    """Return the duels for the given games and for the prior; players are numbered as in `names`.
 
     `counts` holds how often each result occurred. As the prior, two players who met t times get
     prior·t·(1/Na + 1/Nb)/2 virtual draws, half with each player as White; Na and Nb are their
@@ -218,7 +218,7 @@ def _newton_step(ratings: Sequence[float], fought: Sequence[Duel]) -> list[float
 
 
 def curvatures(fought: Iterable[Duel], ratings: Sequence[float]) -> list[Curvature]:
-    """Return the curvature of the likelihood for each duel, at some ratings."""
+    """Return the curvature of the likelihood for each duel, at the given ratings."""
     found: list[Curvature] = []
     for duel in fought:
         ahead = _ahead(duel, ratings)

@@ -81,7 +81,7 @@ def read(source: Source) -> Iterator[PgnGame]:
 
 
 def write(counts: Mapping[GameResult, int]) -> Iterator[str]:
-    r"""Yield the text of some games for BayesElo; `counts` holds how often each was played.
+    r"""Yield the games as text for BayesElo; `counts` holds how often each was played.
 
     Raises CannotHold if two names would look the same to BayesElo.
 

@@ -1,4 +1,4 @@
-"""Rate all players in some results, in groups connected by games."""
+"""Rate all players in a set of results, in groups connected by games."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def rate(
     model: Model | None = None,
     confidence: float = 0.95,
 ) -> list[list[Rating]]:
-    """Return the ratings of all players in some results, or in a mapping of results to counts.
+    """Return the ratings of all players in the results, given one by one or mapped to counts.
 
     Players not connected by games have no common scale, so each group of connected players is rated
     separately, with a mean of 0, from best to worst. The largest group comes first. The order of
     the results does not matter.
 
-    Raises ValueError if a player has a result against himself, if `confidence` is not between 0 and
-    1, or if the model's prior is not above 0: without a prior, a player who wins every game has no
-    rating.
+    Raises ValueError if a player has a result against themselves, if `confidence` is not between 0
+    and 1, or if the model's prior is not above 0: without a prior, a player who wins every game has
+    no rating.
 
     >>> games = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
     >>> (group,) = rate(GameResult(*game) for game in games)

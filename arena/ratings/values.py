@@ -73,4 +73,4 @@ def rows(groups: Groups) -> Iterator[RatingValues]:
 
 
 def _hundredths(elo: float) -> float:
-    return round(elo, 2) + 0.0  # there is no -0
+    return round(elo, 2) + 0.0  # avoid -0

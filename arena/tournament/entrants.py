@@ -1,6 +1,6 @@
 """The file of entrants: program names and their commands.
 
-It is TOML with a table `entrants` that has a line for each one: `Ala = "python3 player.py"`.
+It is a TOML file whose table `entrants` has a line for each program: `Ala = "python3 player.py"`.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def _close(names: Sequence[str], known: Knowledge) -> Iterator[Group]:
 def playing(names: Sequence[str], played: Mapping[str, int], random: Random) -> list[str]:
     """Return the players for a round, a multiple of four.
 
-    Players who have `played` the fewest rounds are chosen, with ties broken by lot.
+    `played` counts each player's rounds: those with the fewest are chosen, with ties broken by lot.
     """
     order = sorted(random.sample(names, len(names)), key=lambda name: played.get(name, 0))
     chosen = set(order[: len(names) // SIZE * SIZE])

@@ -75,7 +75,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
     rounds: tuple[tuple[Group, ...], ...] = ()
 
     def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
-        """Return the plan extended towards `rounds` rounds, as far as they can be paired now.
+        """Return the plan extended to up to `rounds` rounds: those that can be paired now.
 
         `counts` holds the results of all rounds in the plan.
         """
@@ -93,7 +93,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
         return msgspec.structs.replace(self, rounds=tuple(found))
 
     def fixtures(self, first: int, last: int) -> Iterator[Fixture]:
-        """Yield the games of some rounds: each group plays all cyclic shifts of its seats."""
+        """Yield the games of the given rounds: each group plays all cyclic shifts of its seats."""
         for number, groups in enumerate(self.rounds[first - 1 : last], start=first):
             seed = self._random("deals", number).randrange(SEEDS)
             for place, group in enumerate(groups, start=1):

@@ -162,7 +162,7 @@ def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:
 
 
 def _records(sheet: Sheet) -> list[int | None]:
-    """Return the lines where records begin, None if unknown; nothing for a single record."""
+    """Return the lines where records begin (None if unknown), or nothing for a single record."""
     if len(sheet.outcomes) < 2:
         return []
     return [line for part in sheet.parts for line in part.begins()]

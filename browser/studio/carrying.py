@@ -14,7 +14,7 @@ MOST = 2000
 
 
 def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
-    """Apply to a text the changes from `before` to `after`, both as written by its notation.
+    """Apply the changes from `before` to `after`, both as written by a notation, to a text in it.
 
     Return None if the text writes the changed lines differently.
     """

@@ -27,8 +27,8 @@ _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 class Read(Struct, frozen=True):
     """A text with LF line endings, and the line endings and encoding of its file.
 
-    A `notice` is for the user; the text `is_changed` if the file could not be written back as it
-    was.
+    `notice` is a message for the user; `is_changed` says that writing the text back would change
+    the file.
     """
 
     text: str
@@ -109,7 +109,7 @@ def target(folder: str, name: str) -> str:
 
 
 def save(path: str, name: str, data: bytes, replaces: str | None) -> None:
-    """Write a file; an existing file is replaced only if its stamp is still `replaces`."""
+    """Write a file, replacing an existing one only if `replaces` is still its stamp."""
     try:
         there = stamp(path)
         if there is not None and there != replaces:

@@ -1,4 +1,4 @@
-"""Change a sheet by playing, and rewrite its text, in its own notation if nothing is lost."""
+"""Change a sheet by making a play, and rewrite its text, in its own notation if possible."""
 
 from __future__ import annotations
 

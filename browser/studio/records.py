@@ -20,7 +20,7 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
 
 LONG = 1 << 18
-"""In a text with more bytes than this, only the records shown are read and checked."""
+"""In a text longer than this (in bytes), only the records shown are read and checked."""
 
 
 class Part(Struct, frozen=True):

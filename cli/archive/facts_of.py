@@ -44,15 +44,15 @@ where_option = click.option(
     "conditions",
     multiple=True,
     metavar="SQL",
-    help="Only rounds that meet this condition; if repeated, all conditions.",
+    help="Use only rounds that meet this condition; if repeated, all conditions.",
 )
 
 
 class Archive(Struct):
-    """Inputs to read facts from; `notation` is their notation, None to detect it.
+    """Inputs to read facts from; `notation` is their notation, or None to detect it.
 
-    `workers` starts the processes that read them; if it is None, only this process does. `status`
-    is the exit status so far; `skipped` counts the files in folders that are not records.
+    `workers` starts the processes that read them; if None, this process reads them. `status` is the
+    exit status so far; `skipped` counts the files in folders that are not records.
     """
 
     inputs: Sequence[Input]
@@ -117,7 +117,7 @@ def answering() -> Generator[None]:
 def database(
     archive: Archive, made: str | None, conditions: Sequence[str], query: str | None = None
 ) -> Generator[Database]:
-    """Return the facts about an archive, or those in the file `made`, as a database.
+    """Return a database of the facts about an archive, or of those in the file `made` if given.
 
     Conditions and queries are checked before anything is read. Raises Failure if one is invalid.
     """
@@ -138,7 +138,7 @@ def database(
 
 
 def require_unchanged(made: str, archive: Archive) -> None:
-    """Raise Failure if a file has changed since its facts were written: they may be wrong now."""
+    """Raise Failure if a file has changed since its facts were written: they may be outdated."""
     with answering():
         expected = tables.seen(made)
     if expected is None:

@@ -84,7 +84,7 @@ class Number(click.FloatRange):
     "--to",
     "target",
     type=OneOf([BAYESELO]),
-    help="Write the results, as input for the program BayesElo, instead of ratings.",
+    help="Write the results as input for the program BayesElo, instead of ratings.",
 )
 @choosing
 @output_file
@@ -107,9 +107,9 @@ def command(
 
     INPUTs are files, folders or - for standard input: records of matches in any notation, or PGN
     files, whose tags White, Black and Result are read. A match gives a result for every pair of
-    players on different sides: more points win, equal points draw. A record or game with an error
-    is refused and reported, and the others are rated. Unfinished matches and players without names
-    give no result.
+    players on different sides: the side with more points wins, and equal points are a draw. A
+    record or game with an error is refused and reported, and the others are rated. Unfinished
+    matches and players without names give no result.
 
     Ratings have a mean of 0 and the scale of BayesElo; + and - give the confidence interval.
     Players who are not connected by games have no common scale: each group of connected players is
@@ -193,7 +193,7 @@ class Results(Struct):
             say(f"{source.label}: {found - MOST} more findings not shown")
 
     def explain(self) -> None:
-        """Report what gave no result despite being valid."""
+        """Report valid inputs that gave no result."""
         if self.skipped:
             say(f"skipped (not records): {self.skipped}")
         if self.unfinished:
@@ -202,7 +202,7 @@ class Results(Struct):
             say(f"not rated (players without names): {self.nameless}")
 
     def _add_record(self, outcome: Outcome[Any], source: Input) -> None:
-        """Count the results of a record, or refuse it."""
+        """Count the results in a record, or reject it."""
         if outcome.errors or outcome.counts is None:
             self._refuse(outcome.errors, source)
             return
@@ -248,7 +248,7 @@ class Results(Struct):
 def _read(
     stream: BinaryIO, name: str, identifier: str | None = None
 ) -> Iterator[PgnGame | Outcome[Any]]:
-    """Return the records in a file, or the games if it is a PGN file and not a record."""
+    """Return the records in a file, or its games if it is a PGN file rather than a record."""
     source = Source(stream)
     try:
         yield from outcomes(source, name, identifier)

@@ -57,7 +57,7 @@ from .facts_of import Archive, answering, database, facts_option, read_twice, re
 @jobs_option
 @choosing
 @force
-@click.option("-v", "--verbose", is_flag=True, help="Report each record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report the losses of each record.")
 def command(
     inputs: tuple[str, ...],
     conditions: tuple[str, ...],
@@ -74,11 +74,11 @@ def command(
     """Write the records that meet a condition.
 
     INPUTs are files, folders or - for standard input. They are read for their facts, unless --facts
-    provides these, and matching records are read again. The SQL dialect is DuckDB's;
+    provides them, and matching records are read again. The SQL dialect is DuckDB's;
     docs/questions.md explains the columns. A record matches if one of its rounds does.
 
     Records are written unchanged, valid or not, so all must be in one notation, unless --to names
-    one to write. Several JSON records are written one per line.
+    the notation to write. Several JSON records are written one per line.
 
     Exit status: 0 all matching records were written; 2 something could not be read or written.
     """
@@ -114,10 +114,10 @@ class Selected(Struct, frozen=True):
 
 
 class Selection:
-    """The records `found` in an archive, to write unchanged or converted to a target.
+    """Records of an archive, to write unchanged or converted to a target; `found` selects them.
 
-    `made` is the file of facts that was queried, None if they were read from the archive itself.
-    Raises Failure unless the archive has all files with such records.
+    `made` is the file of facts that was queried, or None if the facts were read from the archive
+    itself. Raises Failure if the archive lacks a file with selected records.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class Selection:
             yield from (self._encoded(each, self._only) for each in texts)
 
     def _parts(self, target: Target) -> Iterator[Any]:
-        """Yield each record, split into parts if the notation holds only parts of one."""
+        """Yield each record, split into parts if the notation cannot hold a whole record."""
         for each in self._selected():
             own, record = each.outcome.notation, each.outcome.record
             if own is None or record is None or not each.outcome.reading.whole:
@@ -208,7 +208,8 @@ class Selection:
             record = selected.outcome.record
             if record is None or not selected.outcome.reading.whole:
                 self._fail(
-                    f"{selected.label}: it can neither be cut out of its text nor read completely"
+                    f"{selected.label}: it can be neither extracted from its text nor read "
+                    "completely"
                 )
                 return None
             return self._encoded(notation.write(record), notation)
@@ -287,16 +288,14 @@ class Selection:
         if at < end:
             number, line = matches.records[at], matches.lines[at]
             where = f"no record {number} on line {line}" if line else f"no record {number}"
-            raise Failure(
-                f"{source.label}: there is {where}: the file does not agree with its facts"
-            )
+            raise Failure(f"{source.label}: there is {where}: the file does not match its facts")
 
     @contextmanager
     def _failing(self, source: Input) -> Generator[None]:
         try:
             yield
         except UnknownNotation:
-            why = "this is not a record: the file does not agree with its facts"
+            why = "this is not a record: the file does not match its facts"
             raise Failure(f"{source.label}: {why}") from None
         except OSError as error:
             self._fail(reason(error))

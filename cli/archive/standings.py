@@ -27,7 +27,7 @@ def table(groups: Groups, most: int | None = None) -> Iterator[str]:
 
 
 def standings(score: Score, most: int | None = None) -> Iterator[str]:
-    """Return the lines of a tournament's table, faults, and games set aside.
+    """Return the lines of a tournament's table, its faults, and the games set aside.
 
     Names are cut to `most` characters.
     """

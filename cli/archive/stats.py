@@ -62,7 +62,7 @@ def command(
 ) -> int:
     """Show statistics about an archive.
 
-    These are lengths, results, points, bids, declarations, options and findings. INPUTs are files,
+    They cover lengths, results, points, bids, declarations, options and findings. INPUTs are files,
     folders or - for standard input; --facts replaces them. The SQL dialect is DuckDB's;
     docs/questions.md explains the columns. Queries can access nothing but the facts.
 
@@ -178,7 +178,7 @@ def tables(found: Sequence[GameStatistics]) -> Iterator[str]:
 def _of_game(found: GameStatistics) -> Iterator[str]:
     counted = (amount(found.records, "record"), amount(found.rounds, "round"))
     wrong = f", {found.wrong} of them with errors" if found.wrong else ""
-    name = found.game or "of no known game"
+    name = found.game or "unknown game"
     yield f"{name}: {', '.join(counted)}{wrong}, {amount(found.plies, 'ply')}"
     if found.lengths:
         yield ""

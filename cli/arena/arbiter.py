@@ -67,9 +67,9 @@ def command(
 ) -> int:
     """Play a game between programs, and write its log.
 
-    The game is GAME, with the deck and deals of the tournament unless options give others. Programs
-    are started without a shell and run with your rights, unless they are isolated. All their
-    processes end with the game.
+    GAME is the game to play. The deck and deals are the tournament's unless options give others.
+    Programs are started without a shell and run with your rights, unless they are isolated. All
+    their processes end with the game.
 
     The exit status is 0 if a game was played, either to its end or until a fault.
     """

@@ -1,4 +1,4 @@
-"""Show the progress of a tournament: a bar and the standings on a terminal, lines elsewhere."""
+"""Show the progress of a tournament: a bar and standings on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..output.terminal import can_redraw
 
 @contextmanager
 def display(plan: Plan, rounds: int, score: Score) -> Generator[Observer, None, None]:
-    """Show a tournament with `rounds` rounds on standard error; some games may be over."""
+    """Show a tournament with `rounds` rounds on standard error; some games may already be over."""
     games = len(plan.entrants) // SIZE * SIZE
     if not can_redraw(sys.stderr):
         yield Lines(rounds, games)

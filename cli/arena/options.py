@@ -36,10 +36,16 @@ _OPTIONS = (
         help=f"The milliseconds each program has for a game. [default: {TIME}]",
     ),
     click.option(
-        "--cpu", type=click.IntRange(1, _MOST), metavar="SECONDS", help="A limit for each process."
+        "--cpu",
+        type=click.IntRange(1, _MOST),
+        metavar="SECONDS",
+        help="The CPU time limit for each process.",
     ),
     click.option(
-        "--memory", type=click.IntRange(1, _MOST), metavar="MIB", help="A limit for each process."
+        "--memory",
+        type=click.IntRange(1, _MOST),
+        metavar="MIB",
+        help="The memory limit for each process.",
     ),
     click.option(
         "--stderr",
@@ -51,7 +57,7 @@ _OPTIONS = (
     click.option(
         "--isolate",
         is_flag=True,
-        help="Deny programs access to files and the network, and signals to other processes.",
+        help="Deny programs access to files and the network, and bar signals to other processes.",
     ),
     click.option(
         "--readable",

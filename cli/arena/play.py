@@ -35,7 +35,7 @@ _OPTIONS = (
         "--seconds",
         type=click.FloatRange(min=0, min_open=True),
         metavar="T",
-        help="The time limit per decision instead; the same seed may then give different play.",
+        help="A time limit per decision instead; the same seed may then give different play.",
     ),
 )
 
@@ -86,8 +86,8 @@ def command(
     Levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player cannot
     tell from the real one) and all-seeing, which sees all cards and is not a fair opponent.
 
-    A match is played to its end, which not every game has. Several matches are written one per
-    line, if the notation allows it.
+    A match is played to its end, if its game defines one. Several matches are written one per line,
+    if the notation allows it.
     """
     notation = named(target, name)
     check_target(output, force)
@@ -133,7 +133,7 @@ def _records(
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
-    """Return the limit given by the options; raises Failure if they give two, or an invalid one."""
+    """Return the limit given by the options; raises Failure if there are two, or it is invalid."""
     from ...arena.players.limit import Limit, check_limit
 
     if playouts is not None and seconds is not None:
@@ -178,7 +178,7 @@ def player_command(
     speaking = [each for each, found in formats().items() if found.protocol is not None]
     if name not in speaking:
         has = ", ".join(speaking) or "no game"
-        raise Failure(f"{name} has no protocol, but {has} has: use `kifu play {name}`")
+        raise Failure(f"{name} has no protocol (games with one: {has}): use `kifu play {name}`")
     playing = player_of(name, level, seed, the_limit(playouts, seconds))
     # An arbiter may be killed, or send arbitrary bytes.
     lines = (raw.decode("utf-8", "replace") for raw in sys.stdin.buffer)

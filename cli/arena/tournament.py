@@ -80,10 +80,10 @@ def command(
 ) -> int:
     """Play a tournament between programs, and show the standings.
 
-    ENTRANTS is a TOML file with a table [entrants] that has a line for each of at least four
-    programs: Ala = "python3 player.py". They run in the folder of that file.
+    ENTRANTS is a TOML file whose table [entrants] has one line per program, for at least four: Ala
+    = "python3 player.py". The programs run in the folder of that file.
 
-    In each round, groups of four play four games, so that each program has each seat once; all
+    In each round, groups of four play four games, so that each program sits in each seat once; all
     groups have the same deals. Groups are drawn by lot in the first rounds, then formed by rating.
     Each game is run by a `kifu arbiter`.
 
@@ -94,7 +94,7 @@ def command(
     times, before it is set aside.
 
     The exit status is 0 if all games were played, to their end or until a fault, 1 if some were set
-    aside, and 2 if the tournament could not go on.
+    aside, and 2 if the tournament could not continue.
     """
     require_processes("kifu tournament")
     from ...arena.processes.alone import alone

@@ -33,7 +33,7 @@ Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 
 class Checking(Struct):
-    """A check of inputs; `notation` is their notation, None to detect it.
+    """A check of inputs; `notation` is their notation, or None to detect it.
 
     `suggests` is the maximum number of records with new errors to search for suggestions, as each
     search takes a tenth of a second. `duplicates` finds matches that occur in several records. If
@@ -57,9 +57,9 @@ class Checking(Struct):
     left_off: bool = False
 
     def findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
-        """Yield all findings in the inputs that are not accepted, counting them as they are found.
+        """Yield all findings in the inputs except accepted ones, counting them as they are found.
 
-        After a KeyboardInterrupt, or if all workers are lost, the findings end.
+        Stops early after a KeyboardInterrupt, or if all workers are lost.
         """
         return heeding_interrupts(self._until_interrupted(inputs))
 
@@ -156,7 +156,7 @@ class Checking(Struct):
     def _repeated(
         self, outcome: Outcome[Any], source: Input, numbers: Iterator[int]
     ) -> list[Finding]:
-        """Return findings about what a record has in common with earlier ones."""
+        """Return findings about matches that a record shares with earlier ones."""
         known = self.duplicates
         if known is None:
             return []
@@ -178,10 +178,10 @@ ItemT = TypeVar("ItemT")
 
 
 def heeding_interrupts(items: Generator[ItemT]) -> Iterator[ItemT]:
-    """Yield the same items; their generator receives each KeyboardInterrupt.
+    """Yield a generator's items, passing each KeyboardInterrupt to the generator.
 
-    An interrupt while an item is being processed is delayed until that is done, unless it is the
-    second one.
+    An interrupt while an item is being processed is delayed until the item is done, unless it is
+    the second interrupt.
     """
     waits = is_due = False
 

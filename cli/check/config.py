@@ -27,7 +27,7 @@ def command(path: str, choice: Choice, style: str) -> int:
     """Show the configuration of a file and its sources.
 
     FILE may also be a folder, and need not exist. The first line says whether a search of its
-    folder would read the file, or why not.
+    folder would read the file, and if not, why.
     """
     found = explain(choice.project(), path)
     if style == "json":

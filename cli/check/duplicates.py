@@ -15,7 +15,7 @@ from ..input.records import record_label
 
 
 def repeated(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
-    """Return findings about what a record has in common with earlier ones, at its place."""
+    """Return findings, placed at a record, about matches that it shares with earlier ones."""
     reading = outcome.reading
     if reading.record is None or reading.notation is None or not reading.whole:
         return []

@@ -62,7 +62,7 @@ class Fixing:
     def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
         """Yield the findings left in an input's records after it is fixed.
 
-        For a patch, these are all findings, as nothing is written. Raises the same errors as
+        For a patch, all findings are left, as nothing is written. Raises the same errors as
         `Input.outcomes`.
         """
         from ...repair import mended
@@ -110,7 +110,7 @@ class Fixing:
 
     @contextmanager
     def reporting(self, reads_standard_input: bool) -> Generator[None]:
-        """Report findings on standard error while standard output has the fixed text."""
+        """Report findings on standard error, since standard output carries the fixed text."""
         if self.fix and reads_standard_input:
             with redirect_stdout(sys.stderr):
                 yield
@@ -135,7 +135,7 @@ class Fixing:
 
 
 def remembering(look: Look) -> Look:
-    """Cache a function's results by text: a file being fixed is read again and again."""
+    """Cache a function's results by text, since a file being fixed is read again and again."""
     known: dict[tuple[object, ...], list[Finding]] = {}
 
     def remembered(outcome: Outcome[Any]) -> list[Finding]:

@@ -94,7 +94,7 @@ class Formatting(Struct):
 
     @property
     def only_told(self) -> bool:
-        """Whether files are left unwritten."""
+        """Whether files are only checked, and not written."""
         return self.check or self.diff
 
     def format(self, source: Input, identifier: str | None) -> None:

@@ -159,7 +159,7 @@ def _duplicates(fixing: Fixing) -> Duplicates:
 
 
 MOST_TOLD = 10
-"""The maximum number of gone findings named by default."""
+"""The maximum number of findings listed as gone by default."""
 
 
 def baselines_for(
@@ -167,7 +167,7 @@ def baselines_for(
 ) -> Baselines:
     """Return the baselines for a run; `write` is the path of one to write.
 
-    `compares` says whether the run looks for matches that records have in common.
+    `compares` says whether the run looks for matches that records share.
     """
     if write is not None and "baseline" in choice.keys:
         raise click.UsageError("--write-baseline and --baseline cannot be used together")
@@ -186,14 +186,14 @@ def baselines_for(
 
 def open_baselines(baselines: Baselines, inputs: Sequence[Input], choice: Choice) -> None:
     """Read the baselines of the inputs; raises ProjectError if one cannot be used."""
-    # Unchanged files are not read, and a file may have got its name earlier.
+    # Unchanged files are not read, and a renamed file may have its name from an earlier commit.
     baselines.open(inputs, choice.names if choice.since is None else ())
     if baselines.prunes and not baselines.files:
         raise click.UsageError("--prune-baseline needs a baseline: name it with --baseline")
 
 
 def notes(baselines: Baselines, everything: bool) -> Iterator[str]:
-    """Yield notes on what was written, or on findings that are gone (`everything`, or a few)."""
+    """Yield notes on what was written or which findings are gone: if `everything`, all of them."""
     for file in baselines.files.values():
         if baselines.writes:
             yield f"{amount(baselines.accepted, 'known finding')} written to {file.label}"

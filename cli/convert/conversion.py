@@ -1,6 +1,6 @@
 """Convert inputs to another notation: to standard output, to a file, or to a folder of files.
 
-If there is much to read, workers read and convert the records. Here the results arrive in order:
+If there is a lot to read, workers read and convert the records. Here the results arrive in order:
 errors and losses are reported, and texts that must not be written are discarded.
 """
 
@@ -38,7 +38,7 @@ from .targets import Target
 
 
 class Conversion:
-    """Write records in another notation; if there are many, `workers` starts processes for that.
+    """Write records in another notation; `workers` starts processes if there are many records.
 
     `status` is the exit status so far; `skipped` counts the files in folders that are not records.
     """
@@ -60,7 +60,7 @@ class Conversion:
         self._workers = workers
         self._work = Converting(target, strict)
         self._only: Notation[Any] | None = None
-        """The notation of all output to one place, once it is known."""
+        """The notation of everything written to one file or stream, once it is known."""
 
     def into_stream(self, inputs: Sequence[Input]) -> None:
         """Write every record to standard output as soon as it is read."""
@@ -73,7 +73,7 @@ class Conversion:
                 write(texts, None, force=False, encoding=self._target.encoding_of(self._only))
 
     def _as_they_come(self, inputs: Sequence[Input]) -> Generator[tuple[Written, bool]]:
-        """Yield the texts of the inputs, and whether their records have one line each."""
+        """Yield the texts of the inputs, and whether each record takes a single line."""
         standard_input = _AsItComes()
         with closing(self._read(inputs, standard_input, not is_terminal(sys.stdout))) as read:
             for source, records in read:
@@ -138,7 +138,7 @@ class Conversion:
         force: bool,
         taken: dict[str, Input],
     ) -> None:
-        """Write one file for an input, or one for each name among the parts of its records."""
+        """Write one file for an input, or one for each named part of its records."""
         spools: dict[str, Spool] = {}
         with ExitStack() as stack:
 
@@ -162,7 +162,7 @@ class Conversion:
                 self._write(spool, str(part), force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
-        """Write one record, joined from those in all inputs, which are read in this process."""
+        """Join the records in all inputs, which this process reads, and write the joined record."""
         check_target(path, force)
         views = [record for each in inputs for record in self._views(each)]
         if self.status == FAILED or not views or self._only is None:
@@ -210,7 +210,7 @@ class Conversion:
             yield source, self._reported(records)
 
     def _reported(self, records: Iterator[Converted]) -> Iterator[Converted]:
-        """Yield the converted records of an input; if reading fails, the last one is not whole."""
+        """Yield an input's converted records; if reading fails, the last one is not `whole`."""
         try:
             for each in records:
                 tell(each.findings)
@@ -286,7 +286,7 @@ class Conversion:
         return game == self._only.game
 
     def _texts(self, label: str, record: Converted) -> list[Written]:
-        """Return the texts of a record, none if it must not be written; count its losses."""
+        """Return the texts of a record, or none if it must not be written, and count its losses."""
         assert self._only is not None
         place = record_label(label, record.number)
         if record.error is not None:

@@ -37,7 +37,7 @@ from .targets import Target, target_option
 )
 @force
 @jobs_option
-@click.option("-v", "--verbose", is_flag=True, help="Report each record that loses something.")
+@click.option("-v", "--verbose", is_flag=True, help="Report the losses of each record.")
 def command(
     inputs: tuple[str, ...],
     target: str | None,
@@ -55,7 +55,7 @@ def command(
     """Convert records to another notation of their game.
 
     INPUTs are files, folders or - for standard input. Without --to, the name of the file after -o
-    gives the notation. Losses are summed up over all records and reported on standard error. A file
+    gives the notation. Losses are totalled over all records and reported on standard error. A file
     is written completely or not at all, and contains nothing from an input with a record that
     cannot be read completely. On standard output, each record is written as soon as it is read. A
     notation that holds only one player's view is written for each player in turn; with -d, to a

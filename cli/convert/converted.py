@@ -1,4 +1,4 @@
-"""Records converted to texts in another notation: values passed between processes."""
+"""Records converted to another notation, as values passed between processes."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from .targets import Target
 class Written(Struct, frozen=True):
     """The text of a record or of a named part of one.
 
-    `line` is the text on one line, if its notation allows that. In that case `whole`, on several
-    lines, is set only if it may be needed: if the record may be the only one in its file.
+    `line` is the text on one line, if its notation allows that. In that case `whole`, its text on
+    several lines, is set only if the record may be the only one in its file.
     """
 
     name: str
@@ -39,10 +39,10 @@ class Written(Struct, frozen=True):
 class Converted(Struct, frozen=True):
     """The result of converting a record; `number` is its number in its file.
 
-    `notation` is its own, None if unknown. `findings` are about its text, and `status` is the exit
-    status they cause. If it was not read `whole`, nothing else is set. `error` says why it cannot
-    be written, and `losses` which parts the target cannot hold. `left_out` counts, by kind, what is
-    in the text but in none of its records.
+    `notation` is the record's own, or None if unknown. `findings` are about its text, and `status`
+    is the exit status they cause. Unless `whole` is set, the record was not read completely, and
+    nothing else is set. `error` says why it cannot be written, and `losses` lists what the target
+    cannot hold. `left_out` counts, by kind, what is in the text but in none of its records.
     """
 
     number: int = 1
@@ -105,7 +105,7 @@ class Converting(Struct, frozen=True):
         return found if texts is None else texts
 
     def _target(self, game: str) -> Notation[Any] | None:
-        """Return the notation to write for records of a game; None unless there is exactly one."""
+        """Return the notation to write for records of a game, or None if it is unclear which."""
         try:
             found = self.target.notation(game)
         except Failure:  # reported when it is the record's turn
@@ -164,7 +164,7 @@ def written(
 
 
 def _left_out(record: Any, part: Any) -> Iterator[str]:
-    """Yield the annotations of a record that a part of it, such as a view, leaves out."""
+    """Yield a record's annotations that one of its parts, such as a view, leaves out."""
     if part is not record:
         left = noted_only_in(replayer.game_of(record), record, part)
         yield from (

@@ -1,4 +1,4 @@
-"""Losses in writing records in another notation, summed up over all records."""
+"""Losses in writing records in another notation, totalled over all records."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ...formats import Notation, lost
 from ..errors import say
 
 _COUNTED = re.compile(r"(.*) \((\d+)\)")
-"""A loss that ends with its number of occurrences."""
+"""The description of a loss, ending with its number of occurrences."""
 
 NAMED = 3
 """The maximum number of places named for each loss."""

@@ -98,9 +98,7 @@ def command(
     """
     if everything or directory is not None or url != HERE:
         if not everything or directory is None or identifier is not None:
-            raise click.UsageError(
-                "--all and -d FOLDER need each other, and cannot be used with an ID"
-            )
+            raise click.UsageError("--all and -d FOLDER must be used together, and without an ID")
         _write_all(directory, url, force)
         return CLEAN
     described = _all_described()

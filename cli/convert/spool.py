@@ -22,9 +22,9 @@ _CHUNK = 2**20
 class Spool:
     """Texts to be written to a file, collected uncompressed in a nameless file.
 
-    Thus nothing is left behind, however this process ends. The temporary file is beside the final
-    one, or in another `folder`. `count` is the number of texts. Raises OSError with the path of the
-    file if the disk is full.
+    That way, nothing is left behind, however this process ends. The temporary file is beside the
+    final one, or in another `folder`. `count` is the number of texts. Raises OSError with the path
+    of the file if the disk is full.
     """
 
     def __init__(self, path: str, folder: str | None = None) -> None:

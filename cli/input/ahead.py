@@ -159,7 +159,7 @@ class _Small(Generic[ValueT, ItemT]):
         if len(self._files) == 1:
             yield FileDone([], lost(self._files[0].label, how))
             return
-        say(f"{self._files[0].label} and others: a worker {how}, and its part is done again")
+        say(f"{self._files[0].label} and others: a worker {how}, and its part is being redone")
         each_alone = (
             (file, self._submit(workers, [file], MOST_DEATHS - 1)) for file in self._files
         )
@@ -259,7 +259,7 @@ class Ahead(Generic[ValueT, ItemT]):
             yield _Small(group, files, self._job)
 
     def _large(self, source: Input, length: int) -> _Unit[ItemT] | None:
-        """Return a file to be read in parts, or None if there is no need."""
+        """Return a file to be read in parts, or None if it can be read at once."""
         if length < self._sizes.large:
             return None
         from ...validation.bulk.large import File, large

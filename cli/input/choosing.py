@@ -27,14 +27,14 @@ from ..values import any_file, any_folder, any_rules, any_severity
 Command = Callable[..., Any]
 
 MOST_NAMED = 10
-"""The maximum number of paths listed in a message that they have no records."""
+"""The maximum number of paths listed in a message saying that no records were found."""
 
 _COMMA = re.compile(r",(?![^{]*\})")
 """A comma between two values, outside the braces of a pattern."""
 
 
 def _words(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> list[str]:
-    """Return the values of an option that is repeated or has commas."""
+    """Return the values of an option that may be repeated or separate values by commas."""
     return [each.strip() for one in value for each in _COMMA.split(one) if each.strip()]
 
 
@@ -106,7 +106,7 @@ _OF_FILES = (
         "--changed-since",
         "since",
         metavar="REV",
-        help="Only files that are new or have changed since this git revision.",
+        help="Read only files that are new or have changed since this git revision.",
     ),
     click.option(
         "--stdin-filename",
@@ -135,8 +135,8 @@ _OF_FINDINGS = (
 class Choice(Struct):
     """The choice of files on the command line; `keys` are configuration values.
 
-    After `inputs`, `names` has the paths that were named, `unchanged` the number of unchanged
-    files, and `found` what was chosen.
+    After a call of `inputs`, `names` has the paths that were named, `unchanged` the number of
+    unchanged files, and `found` the chosen inputs.
     """
 
     config: Sequence[str]
@@ -201,7 +201,7 @@ class Choice(Struct):
 
     @property
     def configurations(self) -> set[str]:
-        """The configuration files that apply to the chosen files, and those that are named."""
+        """The configuration files that apply to the chosen files, and those named by options."""
         found = {each.settings.configuration for each in self.found if each.settings}
         return {each for each in (*found, *self.config) if each is not None}
 
@@ -248,7 +248,7 @@ def _with(command: Command, options: Sequence[Callable[[Command], Command]]) -> 
 
 
 def _content(path: str) -> bytes:
-    """Return the files in a list."""
+    """Return the content of a list of files."""
     if not path:
         raise Failure("--files-from: name a file, or - for standard input")
     if path != STANDARD_INPUT:

@@ -21,7 +21,7 @@ jobs_option = click.option(
     default=cores,
     show_default="the cores",
     metavar="N",
-    help="The number of processes to read large inputs with.",
+    help="The number of processes that read large inputs.",
 )
 scheduler_option = click.option(
     "--scheduler",
@@ -33,7 +33,7 @@ scheduler_option = click.option(
 def workers(
     jobs: int, scheduler: str | None = None
 ) -> Callable[[], AbstractContextManager[Workers]] | None:
-    """Return a function that starts reading processes, or None if this process reads.
+    """Return a function that starts processes to read inputs, or None to read in this process.
 
     Their failures are reported on standard error. Raises Failure if a scheduler has no workers.
     """

@@ -22,7 +22,7 @@ _PAUSE = 0.1
 
 
 class Bar:
-    """Show how many of the files, and of their bytes, have been read.
+    """Show how many files, and how many of their bytes, have been read.
 
     It does not draw in a thread: it must not appear in the middle of other output.
     """

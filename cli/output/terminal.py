@@ -22,7 +22,7 @@ def wants_colours(stream: TextIO | None) -> bool:
 
 
 def is_terminal(stream: TextIO | None) -> bool:
-    """Return whether a stream is shown to a person."""
+    """Return whether a stream is an interactive terminal."""
     return stream is not None and stream.isatty()
 
 

@@ -143,7 +143,7 @@ def renderer(name: str) -> Render:
 
 
 def rendered(name: str, findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
-    """Yield the report of some findings, piece by piece.
+    """Yield the report of the given findings, piece by piece.
 
     If nothing is found, a report for people is empty, and its module is not imported.
     """

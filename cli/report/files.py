@@ -91,7 +91,7 @@ class Reports(Struct, frozen=True):
 
 
 def report_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options for what to report, and where; the command receives `reports`."""
+    """Add the options that set what to report, and where; the command receives `reports`."""
 
     @wraps(command)
     def reporting(*arguments: Any, **values: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Reports for people: with source line and fix, on one line each, or only counts."""
+"""Reports for people: findings with source line and fix, on one line each, or only counted."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def fitted(excerpt: Excerpt, columns: int) -> Excerpt:
     room = max(columns - len(MARGIN) - 2 * len(CUT), 2)
     start, end = excerpt.start, excerpt.start + excerpt.length
     first = last = start
-    while last < min(end, len(widths)) and widths[last] <= room:
+    while last < min(end, len(widths)) and (widths[last] <= room or last == start):
         room -= widths[last]
         last += 1
     about = last

@@ -83,7 +83,7 @@ def junit(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Yield JUnit XML: each file is a case, and the header has the number of failures.
 
     Source: the schema `junit-10.xsd` of Jenkins' xUnit plugin. A case has one failure with
-    everything wrong with the file, as readers treat several failures differently.
+    everything wrong with the file, as readers differ in how they treat several failures.
     """
     from xml.etree.ElementTree import Element, SubElement, indent, tostring  # slow to import
 

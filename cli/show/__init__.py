@@ -1,1 +1,1 @@
-"""Commands that show games, and play on from there."""
+"""Commands that show games, or play on from a position."""

@@ -53,14 +53,14 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     "as_svg",
     metavar="ROUND:PLY",
     callback=_moment,
-    help="Draw the position before this ply instead.",
+    help="Draw the position before this ply as SVG instead.",
 )
 @click.option(
     "--png",
     "as_png",
     metavar="ROUND:PLY",
     callback=_moment,
-    help="Draw it as PNG (needs the extra `png`).",
+    help="Draw the position as PNG (needs the extra `png`).",
 )
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file

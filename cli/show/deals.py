@@ -35,7 +35,7 @@ from .rounds import one_number, round_option
     type=int,
     required=True,
     metavar="K",
-    help="Count before this ply, from 1 (one past the last: the end).",
+    help="Use the position before this ply, from 1 (one past the last: the end).",
 )
 @click.option(
     "--player",
@@ -73,9 +73,9 @@ def command(
 ) -> int:
     """Count or draw the deals that a player cannot tell apart.
 
-    A deal is possible if everything that the player has seen by then is legal under it. All
-    possible deals are equally likely to be drawn. They are written as complete records up to the
-    ply.
+    A deal is possible if everything that the player has seen up to that point is legal under it.
+    All possible deals are equally likely to be drawn. They are written as complete records up to
+    the ply.
     """
     if count and number_drawn is not None:
         raise Failure("--count and --sample cannot be used together")

@@ -68,8 +68,8 @@ def command(
 ) -> int:
     """Show the differences between two records.
 
-    These are where their play diverges (round, ply, player), with what each has there, and
-    other differences: players, options, scores.
+    The output shows where their play diverges (round, ply, player), what each has there, and other
+    differences: players, options, scores.
 
     A and B may be in different notations of a game; anything that one of them cannot hold is
     ignored. If one is a player's view, the other is compared as that player saw it. If files have
@@ -159,7 +159,7 @@ def _differences(
 def _unheld(
     game: Game[Any, Any], each: Difference[Any], ours: Notation[Any], theirs: Notation[Any]
 ) -> set[str]:
-    """Return the kinds of annotations on one side only that the other's notation cannot hold.
+    """Return the kinds of annotations that only one side has and the other's notation cannot hold.
 
     A notation may keep comments, except those on plies without a line of their own.
     """
@@ -220,7 +220,7 @@ def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
 
 
 def _said(what: str, label: str, side: Side) -> str:
-    """Return what one of the files has."""
+    """Describe what one of the files has at a difference."""
     match what:
         case "record" | "round":
             number = side.value if what == "record" else side.number

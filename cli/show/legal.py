@@ -48,9 +48,9 @@ def command(
 ) -> int:
     """List the legal actions in a position of a game.
 
-    In a view, these are all actions that could be legal given what its player knew by then. Actions
-    that differ only in a number are listed as a range. With --why, say whether one action is legal;
-    the exit status is 1 if it is not.
+    In a view, these are all actions that could be legal given what its player knew at that point.
+    Actions that differ only in a number are listed as a range. With --why, say whether one action
+    is legal; the exit status is 1 if it is not.
     """
     one = read_one(path, source, number)
     found = one_trajectory(one.game, one.record, number_of_round, variation)

@@ -59,8 +59,8 @@ def command(
 
     Variations follow each round in short form; --variation shows one of them in full. The ply after
     the last is the end; ply 0 is a decision before the first. In a view, a position shows what its
-    player knew by then. The exit status is 1 if a round or a variation breaks a rule and cannot be
-    replayed further.
+    player knew at that point. The exit status is 1 if a round or a variation breaks a rule and
+    cannot be replayed further.
     """
     one = read_one(path, source, number)
     if ply is not None or variation:
@@ -170,7 +170,7 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
 
 
 def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
-    """Yield the annotations of a line of play or a ply, and an end outside play."""
+    """Yield the annotations of a line of play or a ply, and any end outside play."""
     wanted = [each for each in found.annotations if ply is None or each.ply == ply]
     yield from annotation_lines(wanted, "variation" if found.path else "round")
     if ply is None and found.ended is not None:
@@ -179,7 +179,7 @@ def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
 
 
 def annotation_lines(annotations: Sequence[Annotation], whole: str) -> Iterator[str]:
-    """Yield a line for each annotation; `whole` names what those without a ply are about."""
+    """Yield a line for each annotation; `whole` names the subject of those without a ply."""
     for each in annotations:
         about = f"the {whole}" if each.ply is None else f"ply {each.ply}"
         yield visible(f"  on {about}: {'; '.join(_parts(each))}")

@@ -1,7 +1,7 @@
 r"""A sample Planowanie player that speaks the protocol on standard input and output.
 
 It declares as many tricks as its cards are likely to win, and then tries to take exactly that many.
-It needs nothing but Python 3.8 or later; `--seed N` determines how it chooses between equals, and
+It needs only Python 3.8 or later; `--seed N` determines how it chooses between equal cards, and
 `--bold X` makes it declare X more tricks on average (fewer, if X is negative).
 
     kifu arbiter --player 'python3 player.py' --player 'python3 player.py' \
@@ -39,7 +39,7 @@ class Player:
         self.deck = [rank + suit for suit in suits for rank in ranks]
 
     def set_players(self, players: str, me: str) -> None:
-        """Set the number of players, and which one this is."""
+        """Set the number of players, and which of them this program is."""
         self.players, self.me = int(players), int(me)
 
     def set_cards(self, count: str, *cards: str) -> None:
@@ -119,7 +119,7 @@ class Player:
 
 
 def none_of(wanted: int, drawn: int, cards: int) -> float:
-    """Return how likely it is that none of the wanted cards is among those drawn."""
+    """Return the probability that none of the wanted cards is among those drawn."""
     chance = 1.0
     for each in range(wanted):
         chance *= max(cards - drawn - each, 0) / (cards - each)
@@ -133,7 +133,7 @@ ASKED = ("gen_declare", "gen_move")
 def main() -> None:
     """Answer commands one after another."""
     parser = argparse.ArgumentParser(description="A sample Planowanie player.")
-    parser.add_argument("--seed", type=int, help="determines how it chooses between equals")
+    parser.add_argument("--seed", type=int, help="determines how it chooses between equal cards")
     parser.add_argument("--bold", type=float, default=0, help="how many extra tricks it declares")
     options = parser.parse_args()
     player = Player(options.seed, options.bold)

@@ -1,4 +1,4 @@
-"""The canonical notation of each game: JSON that holds everything its record can contain."""
+"""The canonical notation of each game: JSON that holds everything a record can contain."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ def canonical(
     skim: Skim | None = None,
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None,
 ) -> Notation[RecordT]:
-    """Return the canonical notation, which has the identifier of its schema.
+    """Return the canonical notation, identified by its schema.
 
-    `form` is called for the first record that is read or written, so that a game that can skim
-    imports the readers and writers only then.
+    `form` is called when a record is first read or written, so that a game need not import its
+    readers and writers just to skim.
     """
     form = cache(form)
 
@@ -42,7 +42,7 @@ def canonical(
     declaring = cache(lambda: form().declaring())
     notation = Notation(
         id=schema,
-        title="canonical JSON: all that a record can say",
+        title="canonical JSON: everything a record can contain",
         suffix=".json",
         unsupported={},
         keeps=frozenset(KINDS),

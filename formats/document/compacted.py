@@ -7,13 +7,13 @@ import json
 import msgspec
 
 MOST = 2**20
-"""The most bytes of a text, as its values are in memory for a moment."""
+"""The longest text to convert, in bytes: its values are briefly held in memory."""
 
 
 def compacted(data: bytes) -> bytes | None:
-    r"""Return a JSON record in one line, without the spaces between its words.
+    r"""Return a JSON record on one line, without whitespace between tokens.
 
-    Its keys and strings stay as they are written. None if it is not JSON, or too long.
+    Keys and strings are kept as written. Return None if it is not JSON or is too long.
 
     >>> compacted(b'{"a": [1,\n 2]}\n'), compacted(b'{"a": 1 2}')
     (b'{"a":[1,2]}\n', None)
@@ -21,7 +21,7 @@ def compacted(data: bytes) -> bytes | None:
     if len(data) > MOST:
         return None
     try:
-        json.loads(data.decode())  # only a check: the values that it returns may be wrong
+        json.loads(data.decode())  # only a check: the values it returns may be wrong
         return msgspec.json.format(data, indent=-1) + b"\n"
     except (ValueError, RecursionError, msgspec.DecodeError):
         return None

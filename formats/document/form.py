@@ -1,7 +1,4 @@
-"""The form of canonical JSON: records of a game become its values, and back.
-
-Skimming a record needs none of this.
-"""
+"""Convert a game's records to values of canonical JSON and back; skimming does not need this."""
 
 from __future__ import annotations
 
@@ -28,9 +25,9 @@ VERSION = 1
 
 
 class Form(Struct, Generic[RecordT], frozen=True):
-    """The conversion between the records of a game and canonical JSON.
+    """The conversion between a game's records and canonical JSON.
 
-    `mapping` reads them. `values` returns the values of a record, without format and version;
+    `mapping` reads records. `values` returns the values of a record, except its format and version;
     `people` lays out values for people.
     """
 
@@ -47,7 +44,7 @@ class Form(Struct, Generic[RecordT], frozen=True):
         return dense(self._declared(record)) + "\n"
 
     def declaring(self) -> JsonMapping[RecordT]:
-        """Return the mapping, with the keys that the records of every game have."""
+        """Return the mapping, extended by the keys common to the records of all games."""
         return replace(self.mapping, assume=self._assume)
 
     def _declared(self, record: RecordT) -> dict[str, Any]:
@@ -66,16 +63,16 @@ class Form(Struct, Generic[RecordT], frozen=True):
             case ["version", *_]:
                 return Unknown([])  # the meaning of another version is unknown
             case [rounds, number, "ended", *_]:
-                # The round ended outside play; how it did does not matter to the rest.
+                # The round ended outside play; how it ended does not affect the rest.
                 return Unknown([rounds, number, _ENDED], [{"how": "interruption"}])
             case _:
                 return self.mapping.assume(value, path)
 
 
 def _with_play(record: GameRecord[Any], values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a record with the notes about its play, in the same places for any game.
+    """Return a record's values with the notes about play, in the same places for every game.
 
-    Notes about the match come before its rounds; notes about a round come last in it.
+    Notes about the match come before its rounds; notes about a round come at its end.
     """
     game = replayer.game_of(record)
     values.pop(_ANNOTATIONS, None)

@@ -1,6 +1,6 @@
-"""The mapping of the values of a notation in JSON to records.
+"""How a JSON notation's values map to records.
 
-It is separate from the readers, as skimming a record does not need those.
+Separate from the readers, which skimming does not need.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 SCHEMA = "$schema"
-"""The key that names the schema of JSON for editors."""
+"""The key that tells editors the schema of a JSON text."""
 
 Path: TypeAlias = list[str | int]
 """The keys and indices that lead to a value."""
@@ -31,8 +31,8 @@ Path: TypeAlias = list[str | int]
 class Unknown(Struct, frozen=True):
     """A place whose value is unknown, and its possible values.
 
-    Without any, the key is left out. Without a path, the rest cannot be read. `lost` is the unknown
-    part of that value. It is `certain` if only one value is possible.
+    If there are none, the key is left out. If there is no path, the rest cannot be read. `lost` is
+    the unknown part of the value; `certain`: whether only one value is possible.
     """
 
     path: Path
@@ -42,21 +42,21 @@ class Unknown(Struct, frozen=True):
 
 
 Part: TypeAlias = tuple[object, Callable[[Finding], Finding]]
-"""A value to validate, and a function that places findings about it in the whole."""
+"""A value to validate, and a function that places findings about it in the whole document."""
 
 Parts: TypeAlias = Callable[[Any], Iterator[Part]]
 
 Assume: TypeAlias = Callable[[Any, Path], Unknown | None]
-"""Returns the possible values of a place that could not be read; None if the game has none."""
+"""Returns the possible values of an unreadable place, or None if the game has none."""
 
 
 def in_one_part(value: Any) -> Iterator[Part]:
-    """Yield the whole value; findings about it stay as they are."""
+    """Yield the whole value; findings about it are unchanged."""
     yield value, lambda finding: finding
 
 
 class Lacking(Struct, frozen=True):
-    """A key that a record lacks, `why` it is needed, and its value, if that is `certain`."""
+    """A key missing from a record, why it is needed, its value, and whether that is certain."""
 
     key: str
     why: str
@@ -72,18 +72,18 @@ class Lacking(Struct, frozen=True):
 
 
 class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
-    """How the JSON of a notation maps to records.
+    """How a notation's JSON maps to records.
 
-    `schema` names its schema, and `build` makes a record from a value that fits it. `parts` yields
-    the values to validate, if one text has several. `translate` turns a path in the canonical
+    `schema` names its schema; `build` makes a record from a value that fits the schema. `parts`
+    yields the values to validate if a text has several. `translate` turns a path in the canonical
     record (a list of keys) into the path in the text. `narrow` finds the characters of a string
-    that a finding is about; `written` writes the string of a fix in the style of the existing one;
-    `reword` puts a message into the words of the notation; `absent` maps a key that a round may
-    leave out to the words of messages about it, and better ones. `defaults` and `repeatable` are
-    for `JsonText`. `inspect` finds other errors in the text. `assume` returns the possible values
-    of a place that could not be read, and `follows` whether a finding may only follow from that;
-    both use paths in the text. `options` is the key of the options of the rules. `lacks` returns
-    the missing key of a record, though the schema does not require it.
+    that a finding is about; `written` writes a fix's string in the style of the existing one;
+    `reword` puts a message into the notation's terms; `absent` maps a key that a round may omit to
+    the wording of messages about it and a better wording. `defaults` and `repeatable` are for
+    `JsonText`. `inspect` finds other errors in the text. `assume` returns the possible values of an
+    unreadable place, and `follows` returns whether a finding may merely follow from it; both use
+    paths in the text. `options` is the key that holds the rule options. `lacks` returns a key that
+    the record needs but the schema does not require.
     """
 
     schema: str
@@ -104,5 +104,5 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
 
 
 def with_schema(record: RecordT, reference: str | None) -> RecordT:
-    """Return the record with the reference of its text to a schema, if there is one."""
+    """Return the record with the schema reference from its text, if there is one."""
     return record if reference is None else replace(record, schema=reference)

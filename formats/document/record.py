@@ -1,7 +1,7 @@
-"""Reading and writing records as JSON, the same way for every game.
+"""Read and write records as JSON, the same way for every game.
 
-A notation in JSON defines how its values make a record, and how places in the canonical record map
-to places in its text. Syntax, schema, places and fixes work the same way for all: they are handled
+A JSON notation defines how its values make up a record, and how places in the canonical record map
+to places in its text. Syntax, schemas, places and fixes work the same way for all: they are handled
 here, or in `damaged` if something is wrong.
 """
 
@@ -24,6 +24,7 @@ from .mapping import SCHEMA, JsonMapping, with_schema
 from .schema import fits, keys_of, schema
 
 if TYPE_CHECKING:
+    from .remainder import Lost
     from .shapes import Shape
 
 RecordT = TypeVar("RecordT", bound=GameRecord[Any])
@@ -32,51 +33,61 @@ RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 def read_json(
     notation: Notation[RecordT], mapping: JsonMapping[RecordT], text: Text
 ) -> Iterator[Reading[RecordT]]:
-    """Read the one record of a JSON text."""
+    """Read the only record in a JSON text."""
     if too_many_values(text.content):
         why = "the record has more values than any game needs; it is not read"
         finding = place(Finding(rule=codes.TOO_LARGE, message=why), text, 0, 0)
         yield Reading(notation, [finding], whole=False)
         return
-    fitting, shape = partial(_fits, mapping), partial(_shape, mapping.schema)
-    document = JsonText(text, mapping.defaults, mapping.repeatable, fitting, shape)
+    shape = partial(_shape, mapping.schema)
+    document = JsonText(text, mapping.defaults, mapping.repeatable, shape)
 
-    def place_in_text(found: Finding) -> Finding:
-        from .damaged import Placer  # only where something is wrong
+    def place_in_text(finding: Finding) -> Finding | None:
+        from .damaged import Placer  # only if something is wrong
 
-        return Placer(document, mapping).place(found)
+        placer = Placer(document, mapping, lost)
+        return placer.placed(finding) if is_sound else placer.place(finding)
 
-    value = document.value
-    reference = _reference(value)
-    if not document.whole or not _fits(mapping, value, whole=False):
+    value, values = document.value, [document.value]
+    lost: tuple[Lost, ...] = ()
+    reference, whole = _reference(value), document.whole
+    is_sound = whole and _fits(mapping, value, whole=False)
+    if not is_sound:
         if not reads_on():
             yield Reading(notation, [], whole=False)
             return
-        from .damaged import read_rest
+        from .damaged import remains
 
-        yield read_rest(notation, mapping, document, reference)
+        rest = remains(document, mapping)
+        values = [] if rest is None else rest.values
+        lost = () if rest is None else tuple(rest.lost)
+        whole = whole and rest is not None and not rest.misfits
+    if not values:
+        yield Reading(notation, document.found.all(), whole=False)
         return
     if mapping.inspect is not None:
-        for each in mapping.inspect(document, value):
+        for each in mapping.inspect(document, values[0]):
             document.found.add(each)
-    record = with_schema(mapping.build(value), reference)
-    lacking = mapping.lacks(record)
+    records = [with_schema(mapping.build(each), reference) for each in values]
+    lacking = mapping.lacks(records[0])
     if lacking is not None:
         told = place_in_text(lacking.finding())  # this may read the text again, with places
-        document.found.add(told)
-        record = replace(record, **{lacking.key: lacking.value})
-    found, whole = document.found.all(), lacking is None
-    yield Reading(notation, found, record, whole, place_in_text)
+        if told is not None and not any(each.key_only and len(each.path) == 1 for each in lost):
+            document.found.add(told)
+        records = [replace(each, **{lacking.key: lacking.value}) for each in records]
+        whole = False
+    found, (record, *others) = document.found.all(), records
+    yield Reading(notation, found, record, whole, place_in_text, others=tuple(others))
 
 
 def _reference(value: object) -> str | None:
-    """Remove the reference to its schema from an object, and return it if there is one."""
+    """Remove an object's reference to its schema, and return it if there is one."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     return values.pop(SCHEMA) if isinstance(values.get(SCHEMA), str) else None
 
 
 def _shape(name: str) -> Shape:
-    from .shapes import Shape  # only where something is wrong
+    from .shapes import Shape  # only if something is wrong
 
     return Shape(schema(name), keys_of(name))
 

@@ -1,8 +1,9 @@
-"""Keep what fits of JSON whose parts do not fit the schema, so that the rest can be checked.
+"""Keep the parts of JSON that fit the schema, so that they can be checked.
 
-Every slip is reported. A value whose meaning is clear is then read as meant: `"2"` as 2, a key by
-the only similar name. Any other value is unknown: it is left out if nothing depends on it, or the
-game gives its possible values. If there are several, only errors that all of them have count.
+Every slip is reported. A value whose meaning is clear is then read as intended: `"2"` as 2, a
+misspelt key as the only similar one. Any other value is unknown: it is left out if nothing depends
+on it, or the game gives its possible values. If there are several, only errors common to all of
+them count.
 """
 
 from __future__ import annotations
@@ -18,36 +19,47 @@ from msgspec.structs import replace
 from ...findings import Finding
 from ...findings.limits import MOST_EXPLAINED
 from .. import codes
-from .mapping import Assume, Parts, Path, Unknown
-from .misplaced import Misfit
+from .mapping import Assume, Parts, Path, Unknown, in_one_part
+from .misfits import Misfit, misfits_of
 from .schema import asked_for, fits
-from .schema_misfits import misfits_of
-from .tree import UNREAD, Many, Node, copied, split_pointer
+from .tree import UNREAD, Many, Node, copied, find, split_pointer
 
 ROUNDS = 8
-"""How often a value is checked: a value that replaced another may not fit either."""
+"""How many times a value is checked, as a replacement may not fit either."""
+
+
+_OF_SLIPS = (codes.WRONG_TYPE, codes.WRONG_LENGTH)
+"""The misfits that a slip in a value's text may cause."""
 
 
 class Lost(Struct, frozen=True):
-    """A place that could not be read, and whether it is only an unknown key."""
+    """An unreadable place, and whether only its key is unknown."""
 
     path: Path
     key_only: bool = False
 
     def holds(self, path: Sequence[str | int]) -> bool:
-        """Return whether a path is this place, or inside it."""
+        """Return whether a path leads to this place or into it."""
         return list(map(str, path[: len(self.path)])) == list(map(str, self.path))
 
 
 class Remainder:
-    """The `values` that may have been meant, empty if the rest cannot be read.
+    """The values that may have been meant (`values`), or none if the rest cannot be read.
 
-    `lost` are the places that could not be read, `misfits` what does not fit the schema, `renamed`
-    the objects in which a key got another name, with both names. `meant` are the missing keys that
-    repeated ones stand for, by the offsets of the latter.
+    `lost` has the unreadable places, `misfits` what does not fit the schema, and `renamed` the
+    objects in which a key was renamed, with its old and new names. `meant` maps the offsets of
+    repeated keys to the missing keys that they stand for.
     """
 
-    def __init__(self, schema: str, value: Any, root: Node, assume: Assume, parts: Parts) -> None:
+    def __init__(
+        self,
+        schema: str,
+        value: Any,
+        root: Node,
+        assume: Assume,
+        parts: Parts = in_one_part,
+        repeatable: frozenset[str] = frozenset(),
+    ) -> None:
         self.values: list[Any] = []
         self.lost: list[Lost] = []
         self.misfits: list[Misfit] = []
@@ -58,12 +70,13 @@ class Remainder:
         self._root = root
         self._assume = assume
         self._parts = parts
+        self._repeatable = repeatable
         self._several: list[Unknown] = []
         if self._mended():
             self.values = list(self._alternatives())
 
     def _mended(self) -> bool:
-        """Return whether something is left that fits the schema; `_value` then holds it."""
+        """Return whether anything is left that fits the schema; if so, it is in `_value`."""
         unread = sorted(_unread(self._value, []), key=len)
         if unread and self._explained() is None:
             return False
@@ -81,9 +94,9 @@ class Remainder:
         return False
 
     def _explained(self) -> list[Misfit] | None:
-        """Return the misfits, None if they are too many, and report new ones.
+        """Return the misfits, or None if there are too many, and report new ones.
 
-        Outer values come before those in them: they may be unknown as a whole.
+        Outer values come before those inside them, as they may be unknown as a whole.
         """
         some = islice(self._wrong(), MOST_EXPLAINED)
         wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
@@ -102,11 +115,11 @@ class Remainder:
         return None
 
     def _wrong(self) -> Iterator[Misfit]:
-        """Yield the misfits with their places in the whole; those that parts share come once."""
+        """Yield the misfits, placed in the whole document, without those that parts repeat."""
         seen: set[tuple[str | None, str]] = set()
         for part, restore in self._parts(self._value):
             if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
-                continue  # This check is quick; to explain each misfit takes long.
+                continue  # This check is quick; explaining each misfit is slow.
             for each in misfits_of(self._schema, part):
                 found = restore(each.finding)
                 if self._holds_unread(found.pointer or ""):
@@ -117,16 +130,19 @@ class Remainder:
                     yield replace(each, finding=found, told=told)
 
     def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
-        """Return whether a slip of the text explains a misfit; the finding has its place."""
-        return (
-            self._is_doubtful(finding)
-            or self._in_doubt(finding)
-            or self._is_respelt(finding)
-            or self._stands_under_another(misfit, finding)
-        )
+        """Return whether a slip in the text explains a misfit at the finding's place."""
+        path = _typed(finding.pointer or "", self._value)
+        if finding.rule is codes.UNKNOWN_KEY:
+            node = self._node(path[:-1])
+            keys = [] if node is None else node.named(str(path[-1]))
+            return any(each.doubtful for each in keys) and self._is_there(path)
+        nodes = [self._node(path), *([self._node(path[:-1])] if path else [])]
+        if finding.rule in _OF_SLIPS and any(each is not None and each.doubtful for each in nodes):
+            return True
+        return self._stands_under_another(misfit, finding)
 
     def _stands_under_another(self, misfit: Misfit, finding: Finding) -> bool:
-        """Return whether the value of a missing key is under a key that is repeated."""
+        """Return whether a missing key's value is under a repeated key."""
         node = self._node(_typed(finding.pointer or "", self._value))
         if misfit.missing is None or misfit.allows is None or node is None:
             return False
@@ -142,33 +158,13 @@ class Remainder:
                 return True
         return False
 
-    def _is_doubtful(self, finding: Finding) -> bool:
-        """Return whether an unknown key was not written as one, which was reported."""
-        path = _typed(finding.pointer or "", self._value)
-        if finding.rule is not codes.UNKNOWN_KEY or not self._is_there(path):
-            return False
-        node = self._node(path[:-1])
-        return node is not None and any(each.doubtful for each in node.named(str(path[-1])))
-
-    def _in_doubt(self, finding: Finding) -> bool:
-        """Return whether a list has too many values, and a missing comma may explain one."""
-        if finding.rule is not codes.WRONG_LENGTH:
-            return False
-        node = self._node(_typed(finding.pointer or "", self._value))
-        return node is not None and node.in_doubt
-
-    def _is_respelt(self, finding: Finding) -> bool:
-        """Return whether a value of the wrong type is a reported word of another notation."""
-        node = self._node(_typed(finding.pointer or "", self._value))
-        return finding.rule is codes.WRONG_TYPE and node is not None and node.respelt
-
     def _holds_unread(self, pointer: str) -> bool:
-        """Return whether a value could not be read completely, which was reported."""
+        """Return whether a value could not be read completely, as already reported."""
         path = _typed(pointer, self._value)
         return self._is_there(path) and next(_unread(self._at(path), []), None) is not None
 
     def _handle(self, wrong: Misfit) -> bool:
-        """Read a value that does not fit as what was meant, or treat it as unknown."""
+        """Replace a value that does not fit with what was meant, or treat it as unknown."""
         path = _typed(wrong.finding.pointer or "", self._value)
         if wrong.implied or not self._is_there(path):
             return True
@@ -183,7 +179,7 @@ class Remainder:
         return self._forget(path, wrong.choices)
 
     def _rename(self, path: Path, name: str | None) -> None:
-        """Give a key its right name, or leave it out."""
+        """Rename a key to the right name, or leave it out if there is none."""
         *above, key = path
         holder = self._at(above)
         value = holder.pop(key)
@@ -199,13 +195,13 @@ class Remainder:
             self.renamed.append((node, str(key), name))
 
     def _order(self, node: Node | None, key: str, name: str) -> int:
-        """Return how often a repeated key occurs before a member, misspellings included."""
+        """Return how many times a repeated key occurs before a member, including misspellings."""
         same = {name, *(old for where, old, new in self.renamed if where is node and new == name)}
         keys = [each.key for each in (node and node.members) or ()]
         return sum(each in same for each in keys[: keys.index(key)])
 
     def _forget(self, path: Path, choices: Sequence[Any] = ()) -> bool:
-        """Treat a place as unknown; return False if the rest is useless without it."""
+        """Treat a place as unknown, and return False if the rest is useless without it."""
         if not path:
             return False
         if not self._is_there(path[:-1]):
@@ -217,7 +213,7 @@ class Remainder:
         if unknown is None or not unknown.path:
             return False
         if not unknown.values and not isinstance(self._at(unknown.path[:-1]), dict):
-            return False  # If an item were left out of a list, the next ones would move.
+            return False  # Leaving an item out of a list would shift those after it.
         self._put(unknown)
         return True
 
@@ -249,23 +245,11 @@ class Remainder:
         return found
 
     def _node(self, path: Path) -> Node | None:
-        node: Node | None = self._root
-        rest = list(path)
-        while rest and node is not None:
-            key = rest.pop(0)
-            if node.items is not None:
-                node = node.items[int(key)] if int(key) < len(node.items) else None
-                continue
-            same = node.named(str(key))
-            repeated = (
-                bool(rest) and isinstance(rest[0], int) and same and same[0].value.items is None
-            )
-            index = int(rest.pop(0)) if repeated else -1
-            node = same[index].value if same and index < len(same) else None
-        return node
+        node, _, found = find(self._root, list(map(str, path)), self._repeatable)
+        return node if len(found) == len(path) else None
 
     def _alternatives(self) -> Iterator[Any]:
-        """Yield the values that may have been meant; unknown places change together."""
+        """Yield the values that may have been meant, varying the unknown places together."""
         several = [each for each in self._several if self._is_there(each.path)]
         for number in range(max((len(each.values) for each in several), default=1)):
             self._value = copied(self._value)
@@ -283,7 +267,7 @@ class Remainder:
 
 
 def _unread(value: Any, path: Path) -> Iterator[Path]:
-    """Yield the places that the reader of the text could not read."""
+    """Yield the places that could not be read from the text."""
     if value is UNREAD:
         yield path
     elif isinstance(value, dict):
@@ -295,7 +279,7 @@ def _unread(value: Any, path: Path) -> Iterator[Path]:
 
 
 def _typed(pointer: str, value: Any) -> Path:
-    """Return the path of a pointer, with numbers for its indices."""
+    """Return a pointer's path, with its indices as numbers."""
     path: Path = []
     for key in split_pointer(pointer):
         is_list = isinstance(value, list)

@@ -1,4 +1,4 @@
-# The types of scan.py, for the compiler, and the methods that it is to put where they are called.
+# The types in scan.py, for the compiler, and the methods for it to inline.
 
 import cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE

@@ -1,7 +1,7 @@
 """A cursor over bytes, for readers that accept only what they can vouch for.
 
-With a compiler, `scan.pxd` has the same methods in C, as they are called for each word; here they
-are fast in Python.
+With a C compiler, `scan.pxd` declares these methods in C, as they are called for every word;
+without one, they are plain Python, written for speed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ZONE = rb"((?:[+-](?:0\d|1[0-3]):[0-5]\d)?)"
 _TIME = rb'"(' + _DAY + rb"T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)" + _ZONE + rb'",'
 _TIMES = re.compile(rb'"start_time":' + _TIME + rb'(?:"end_time":' + _TIME + rb")?")
 NO_INTEGER = 1_000_000_000
-"""More digits than any number has here."""
+"""A value with more digits than any number read here."""
 
 _STRING = re.compile(rb'"[ !#-\[\]-~]*"')
 
@@ -40,14 +40,14 @@ class Scan:
         self.end = len(data)
 
     def word(self, expected: bytes) -> bool:
-        """Skip the expected bytes, none of which is 0; return whether they are here."""
+        """Skip the expected bytes, none of them 0, and return whether they are here."""
         if not self.data.startswith(expected, self.at):
             return False
         self.at += len(expected)
         return True
 
     def word_of(self, words: tuple[bytes, ...], place: int) -> bool:
-        """Skip one of some words, given by its index, in the same way."""
+        """Skip one of a fixed set of words, given its index, in the same way."""
         expected = words[place]
         if not self.data.startswith(expected, self.at):
             return False
@@ -63,7 +63,7 @@ class Scan:
         return int(found[0])
 
     def integer(self) -> int:
-        """Read an integer, which may be below 0; return NO_INTEGER if there is none here."""
+        """Read an integer, possibly negative; return NO_INTEGER if there is none here."""
         if not self.letter(_MINUS):
             value = self.number()
             return NO_INTEGER if value < 0 else value
@@ -78,7 +78,7 @@ class Scan:
         return True
 
     def string(self) -> bool:
-        """Skip a string in ASCII without escapes; return whether there is one here."""
+        """Skip an ASCII string without escapes; return whether there is one here."""
         found = _STRING.match(self.data, self.at)
         if found is None:
             return False
@@ -87,10 +87,10 @@ class Scan:
 
 
 class Lines(Scan):
-    """Lines of a block from `start` on, each a record.
+    """Lines of a block from `start` on, each holding a record.
 
-    `records`, `rounds` and `plies` count those before it, `line_rounds` and `line_plies` those in
-    the current line. Each game defines in `line` whether it vouches for one.
+    `records`, `rounds` and `plies` count those before `start`; `line_rounds` and `line_plies`,
+    those on the current line. Each game's `line` decides whether to vouch for a line.
     """
 
     start: int
@@ -107,7 +107,7 @@ class Lines(Scan):
         self.line_rounds = self.line_plies = 0
 
     def skimmed(self) -> tuple[int, int, int, int]:
-        """Vouch for lines as far as possible; return the values of a `Skim`."""
+        """Vouch for as many lines as possible, and return the values of a `Skim`."""
         while self._next():
             pass
         return self.start, self.records, self.rounds, self.plies
@@ -115,7 +115,7 @@ class Lines(Scan):
     def _next(self) -> bool:
         self.at = self.start
         self.line_rounds = self.line_plies = 0
-        # The reader may report that a longer one has too many values.
+        # The reader may report too many values in a longer line.
         if not self.line() or self.at - self.start > MAX_VALUES:
             return False
         self.start = self.at
@@ -125,11 +125,11 @@ class Lines(Scan):
         return True
 
     def line(self) -> bool:
-        """Skip the next line; return whether it can be vouched for."""
+        """Skip the next line, and return whether it can be vouched for."""
         raise NotImplementedError
 
     def head(self, declared: bytes) -> int:
-        """Skip a declaration, title, times and names; return the number of names, or -1."""
+        """Skip the keys before the rounds; return the number of names, or -1 if any is invalid."""
         if not self.word(declared):
             return -1
         if self.word(b'"title":') and not (self.string() and self.word(b",")):
@@ -149,7 +149,7 @@ class Lines(Scan):
         return names
 
     def times(self) -> bool:
-        """Skip the times; return whether the match, if it has a start time, ended later."""
+        """Skip the times; return False if they are invalid or the match ends before it starts."""
         if not self.word(b'"start_time":'):
             return True
         found = _TIMES.match(self.data, self.at - len(b'"start_time":'))

@@ -1,15 +1,16 @@
-"""Schemas, and whether JSON fits them; `schema_misfits` explains what does not.
+"""Load schemas and check JSON against them; `misfits` explains what does not fit.
 
-A small value that fits needs no library (`vouching`). jsonschema-rs quickly checks any other, once
-it is imported.
+A small value that fits needs no library (`vouching`). Others are checked by jsonschema-rs, which is
+fast once imported.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from ...replayer.discovery import blamed_on, load_text
@@ -18,9 +19,9 @@ from .vouching import Vouching
 
 
 def schema(name: str) -> dict[str, Any]:
-    """Return the schema document `NAME.schema.json` from the package of schemas of its game.
+    """Return the schema document `NAME.schema.json` from its game's package of schemas.
 
-    Definitions that it refers to but lacks are added from those that all games share (`PLAY`).
+    Definitions that it refers to but lacks are added from those shared by all games (`PLAY`).
 
     >>> schema("goita/json")["title"]
     'Goita record'
@@ -35,11 +36,11 @@ def schema(name: str) -> dict[str, Any]:
 _OWN = "kifu.schemas"
 
 PLAY = "play.schema.json"
-"""The schema of the notes about play that any game may have."""
+"""The schema for notes about play, which any game may have."""
 
 
 def with_shared(document: dict[str, Any], text: str) -> dict[str, Any]:
-    """Return a schema with the shared definitions that its text refers to and that it lacks."""
+    """Return a schema with the shared definitions that it refers to but lacks."""
     own: object = document.setdefault("$defs", {}) if '"#/$defs/' in text else None
     if not isinstance(own, dict):
         return document
@@ -59,17 +60,17 @@ _REFERENCE = re.compile(r'"#/\$defs/([^"/]+)"')
 
 @cache
 def _shared() -> dict[str, Any]:
-    """Return the definitions that all games share."""
+    """Return the definitions shared by all games."""
     shared: dict[str, Any] = json.loads(load_text(_OWN, PLAY, ""))["$defs"]
     return shared
 
 
 _ISO_8601 = re.compile("[-0-9W]+(T[0-9:.,]+(Z|[-+][0-9:]+)?)?")
-"""The characters of a time; datetime accepts any character for the T."""
+"""The characters in a time; datetime accepts any character in place of the T."""
 
 
 def is_iso_8601(value: object) -> bool:
-    """Return whether a text is a date and time in ISO 8601; values other than texts pass.
+    """Return whether a string is a date and time in ISO 8601; values other than strings pass.
 
     >>> is_iso_8601("2004-04-01T12:00+09:00"), is_iso_8601("yesterday")
     (True, False)
@@ -84,11 +85,11 @@ def is_iso_8601(value: object) -> bool:
 
 
 CHECKED_AS = "x-checked-as"
-"""A keyword for a check that JSON Schema has no format for; editors ignore it."""
+"""The keyword for a check for which JSON Schema has no format; editors ignore it."""
 
 
 class _CheckedAs:
-    """The keyword for jsonschema-rs: a time in ISO 8601, the only such form."""
+    """The keyword for jsonschema-rs; its only form is a time in ISO 8601."""
 
     def __init__(self, parent: object, value: object, path: object) -> None:
         pass
@@ -99,18 +100,54 @@ class _CheckedAs:
 
 
 _VOUCHING = Vouching(3_000, {CHECKED_AS: is_iso_8601})
-"""The number of values whose check takes as long as the import of the library."""
+"""The limit is the number of values that take as long to check as the library takes to import."""
 
 
 @cache
 def quick(name: str, whole: bool = True) -> Any:
     """Return the validator of jsonschema-rs."""
+    document = schema(name) if whole else checked_here(name)
+    with blamed_on(name.partition("/")[0], f"{name}.schema.json is not a JSON Schema"):
+        return _validator(document)
+
+
+def _validator(document: dict[str, Any]) -> Any:
     import jsonschema_rs
 
     keywords: Any = {CHECKED_AS: _CheckedAs}
-    document = schema(name) if whole else checked_here(name)
-    with blamed_on(name.partition("/")[0], f"{name}.schema.json is not a JSON Schema"):
-        return jsonschema_rs.Draft202012Validator(document, keywords=keywords, mask="…")
+    return jsonschema_rs.Draft202012Validator(document, keywords=keywords, mask="…")
+
+
+def part_at(document: dict[str, Any], path: Iterable[str | int]) -> dict[str, Any]:
+    """Return the part of a schema at a path, or an empty one if it is just `true` or `false`."""
+    part: Any = document
+    for key in path:
+        part = _referred(document, part[key])
+    return part if part is not True and part is not False else {}
+
+
+def _referred(document: dict[str, Any], part: Any) -> Any:
+    """Return the part that a part of a schema refers to, or the part itself."""
+    while isinstance(part, dict) and "$ref" in part:
+        name = str(cast(dict[str, Any], part)["$ref"])
+        part = document["$defs"][name.removeprefix("#/$defs/")]
+    return cast(Any, part)
+
+
+def fits_part(name: str, part: Any, value: object) -> bool:
+    """Return whether a value fits a part of a schema, except for what the rules check."""
+    try:
+        return bool(_part(name, json.dumps(part)).is_valid(value))
+    except (TypeError, ValueError):  # it could not be read
+        return False
+
+
+@lru_cache(maxsize=256)
+def _part(name: str, part: str) -> Any:
+    """Return the validator of a part of a schema."""
+    inner: Any = json.loads(part)
+    definitions = checked_here(name).get("$defs", {})
+    return _validator({**inner, "$defs": definitions} if isinstance(inner, dict) else inner)
 
 
 @cache
@@ -140,10 +177,10 @@ def _known(name: str) -> dict[str, Any]:
 
 
 def fits(name: str, value: object, whole: bool = True) -> bool:
-    """Return whether a value fits a schema; half a character (a lone surrogate) never fits.
+    """Return whether a value fits a schema; a lone surrogate never fits.
 
-    Unless the `whole` schema counts, patterns and bounds that the rules of the game check more
-    exactly are left to them; the schema marks them with `x-checked-by: rules`.
+    Unless `whole` is true, patterns and bounds that the game's rules check more exactly are
+    skipped; the schema marks them with `x-checked-by: rules`.
     """
     if _VOUCHING.fits(_known(name), value, _as_it_is if whole else _left_to_the_rules):
         return True
@@ -159,7 +196,7 @@ def asked_for(name: str) -> frozenset[str]:
 
 
 def keys_of(name: str) -> frozenset[str]:
-    """Return all keys of a schema, except those of notes about the play."""
+    """Return all keys of a schema, except those for notes about play."""
     return _named(name, "properties")
 
 

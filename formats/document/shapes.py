@@ -1,4 +1,4 @@
-"""The shape that a schema gives JSON: where there are lists, objects and other values."""
+"""The shape of JSON according to a schema: where lists, objects and other values are."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _OPENINGS = {"array": "[", "object": "{"}
 
 
 class Shape:
-    """The kinds of values that a place may have: a list, an object with some keys, or others.
+    """The kinds of values allowed at a place: a list, an object with certain keys, or others.
 
-    `known` are all keys of the schema.
+    `known` has all keys of the schema; `before` is how many values an open list already has.
 
     >>> shape = Shape({"properties": {"a": {"type": "array"}}}, frozenset("a"))
     >>> shape.key("a").allows("["), shape.key("a").allows("string")
@@ -20,18 +20,23 @@ class Shape:
     """
 
     def __init__(
-        self, document: Any, known: frozenset[str], parts: Sequence[Any] | None = None
+        self,
+        document: Any,
+        known: frozenset[str],
+        parts: Sequence[Any] | None = None,
+        before: int = 0,
     ) -> None:
         self._document = document
         self._known = known
         self._parts = [document] if parts is None else parts
+        self._before = before
 
     @cached_property
     def _alternatives(self) -> list[dict[str, Any]]:
         return [each for part in self._parts for each in self._resolved(part)]
 
     def _resolved(self, part: Any) -> Iterator[dict[str, Any]]:
-        """Yield the parts of the schema that a part refers to, or the part itself."""
+        """Yield the parts that a part of the schema refers to, or the part itself."""
         if not isinstance(part, dict):
             yield {}
             return
@@ -47,7 +52,7 @@ class Shape:
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
-        """The opening brackets that are allowed here, and "" for other values."""
+        """The opening brackets allowed here, and "" if other values are."""
         found = set[str]()
         for each in self._alternatives:
             said = each.get("type", [] if "const" in each or "enum" in each else _ALL)
@@ -56,31 +61,31 @@ class Shape:
         return frozenset(found)
 
     def allows(self, kind: str) -> bool:
-        """Return whether a value that begins with a kind of word is allowed here."""
+        """Return whether a value beginning with the given kind of word is allowed here."""
         return (kind if kind in "[{" else "") in self._kinds
 
     def allows_key(self, name: str) -> bool:
-        """Return whether this object may have a key: one of its own, or an unknown one."""
+        """Return whether this object may have a key: it is its own, or unknown to the schema."""
         return name not in self._known or not self.keys or name in self.keys
 
     def knows(self, name: str) -> bool:
-        """Return whether the schema has a key anywhere."""
+        """Return whether a key occurs anywhere in the schema."""
         return name in self._known
 
     @cached_property
     def keys(self) -> list[str]:
-        """The keys of this object, in the order of the schema."""
+        """The keys of this object, in schema order."""
         parts: list[dict[str, Any]] = [each.get("properties", {}) for each in self._alternatives]
         return list(dict.fromkeys(name for part in parts for name in part))
 
     def key(self, name: str) -> Shape:
-        """Return the shape of the value of a key."""
+        """Return the shape of a key's value."""
         parts = [each.get("properties", {}).get(name, {}) for each in self._alternatives]
         return Shape(self._document, self._known, parts)
 
     @cached_property
     def items(self) -> Shape:
-        """The shape of the items of a list."""
+        """The shape of the next item of a list."""
         parts = [
             part
             for each in self._alternatives
@@ -89,5 +94,16 @@ class Shape:
         ]
         return Shape(self._document, self._known, parts or [{}])
 
+    @cached_property
+    def behind(self) -> Shape:
+        """The shape of the rest of a list after its next item."""
+        return Shape(self._document, self._known, self._parts, self._before + 1)
 
+    @cached_property
+    def is_full(self) -> bool:
+        """Whether the list may not have any more values."""
+        return all(each.get("maxItems", _MANY) <= self._before for each in self._alternatives)
+
+
+_MANY = 10**9
 _ALL = ["array", "object", "string"]

@@ -1,11 +1,11 @@
 """A tree of values with their places in the text.
 
-JSON and YAML are both read into it if positions are needed.
+Both JSON and YAML are read into one if positions are needed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
 from itertools import chain
 from typing import Any, cast
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 
 class Unread:
-    """Stands for a value that could not be read; there is only one, UNREAD."""
+    """Stands for a value that could not be read; the only instance is UNREAD."""
 
     def __deepcopy__(self, memo: object) -> Unread:
         return self
@@ -28,8 +28,8 @@ UNREAD = Unread()
 class Member(Struct, gc=False):
     """A key of an object, the span of the key, and its value.
 
-    A key is `doubtful` if something was wrong with its spelling. It is there `again` if it was in
-    its object before and must not be repeated.
+    `doubtful`: whether something was wrong with the key's spelling. `again`: whether it is already
+    in the object, and must not be repeated.
     """
 
     key: str
@@ -41,11 +41,12 @@ class Member(Struct, gc=False):
 
 
 class Node(Struct, gc=False):
-    """A value and its span. An object has members, an array items, anything else a scalar.
+    """A value and its span.
 
-    A tree has no cycles to collect (`gc`). A value that is `unread` could not be read completely;
-    as a plain value it is UNREAD. A list is `in_doubt` if one of its values may be too many. A
-    value is `respelt` if its spelling is wrong but its meaning clear; that was reported.
+    An object has members, an array has items, and anything else has a scalar. Nodes are not tracked
+    by the garbage collector, as a tree has no cycles (`gc`). `unread`: whether the value could not
+    be read completely; as a plain value it is then UNREAD. `doubtful`: whether a reported slip in
+    it may be why it has the wrong type or one value too many.
     """
 
     start: int
@@ -54,31 +55,41 @@ class Node(Struct, gc=False):
     items: MutableSequence[Node] | None = None
     members: MutableSequence[Member] | None = None
     unread: bool = False
-    in_doubt: bool = False
-    respelt: bool = False
+    doubtful: bool = False
     _by_key: dict[str, list[Member]] | None = None
 
     @property
     def written(self) -> bool:
-        """Whether the value is in the text; a value that is left out has no length."""
+        """Whether the value is in the text; the span of an omitted value is empty."""
         return self.start < self.end
 
     def lacks(self) -> bool:
         """Return whether the value or anything in it could not be read."""
-        if self.unread or self.scalar is UNREAD:
-            return True
-        if self.members is not None:
-            return any(member.value.lacks() for member in self.members)
-        return self.items is not None and any(map(Node.lacks, self.items))
+        return any(each.unread or each.scalar is UNREAD for each in self.nodes())
+
+    def inner(self) -> list[Node]:
+        """Return the values in a list or an object."""
+        return [*(self.items or ()), *(member.value for member in self.members or ())]
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the value and all values inside it."""
+        yield self
+        for each in self.inner():
+            yield from each.nodes()
+
+    def drop(self, member: Member) -> None:
+        """Remove a member of an object."""
+        self.members = [each for each in self.members or () if each is not member]
+        self._by_key = None
 
     def rename(self, key: str, name: str) -> None:
-        """Rename the members with a key."""
+        """Rename the members with the given key."""
         for member in self.named(key):
             member.key = name
         self._by_key = None
 
     def named(self, key: str) -> list[Member]:
-        """Return the members with a key."""
+        """Return the members with the given key."""
         if self._by_key is None:
             self._by_key = {}
             for member in self.members or ():
@@ -88,8 +99,8 @@ class Node(Struct, gc=False):
     def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
         """Return the value without positions.
 
-        A repeatable key that is repeated gets a list of all its values. Any other repeated key
-        keeps its last value.
+        A repeatable key that is repeated gets a list of all its values; any other repeated key gets
+        its last value.
         """
         if self.unread:
             return UNREAD
@@ -102,7 +113,7 @@ class Node(Struct, gc=False):
 
 
 class Many(list[Any]):
-    """The values of a key that was repeated."""
+    """The values of a repeated key."""
 
 
 def gather(pairs: list[tuple[str, Any]], repeatable: frozenset[str]) -> dict[str, Any]:
@@ -125,7 +136,7 @@ _KINDS = (list, dict)
 
 
 def copied(value: Any) -> Any:
-    """Return a copy of a value with its lists and objects; `copy.deepcopy` is slower."""
+    """Return a deep copy of a value; `copy.deepcopy` is slower."""
     if type(value) is dict:
         return {key: copied(each) for key, each in cast(dict[str, Any], value).items()}
     if type(value) is list:
@@ -138,7 +149,7 @@ def copied(value: Any) -> Any:
 
 
 def is_deep(value: object, depth: int) -> bool:
-    """Return whether lists or objects are nested in a value to this depth.
+    """Return whether lists or objects in a value are nested to this depth.
 
     >>> is_deep([{"a": []}], 2), is_deep([{"a": 0}], 2)
     (True, False)
@@ -158,9 +169,9 @@ def is_deep(value: object, depth: int) -> bool:
 def find(
     root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
 ) -> tuple[Node, Member | None, list[str]]:
-    """Return the value at a path or the nearest above it, its member, and how far the path led.
+    """Return the value at a path or the nearest one above it, its member, and the path found.
 
-    An index after a repeatable key chooses among its repetitions.
+    An index after a repeatable key selects one of its repetitions.
     """
     node, member = root, None
     found: list[str] = []

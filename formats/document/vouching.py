@@ -1,8 +1,7 @@
-"""Accept small values that fit their schema, without a library, which is slow to import.
+"""Accept small values that fit their schema without a library, which would be slow to import.
 
-Only the keywords that records need are known. A value with any other keyword in its schema, or one
-that is not described completely, is left to the library. It accepts every value that is accepted
-here.
+Only the keywords that records need are supported. A value whose schema has other keywords, or does
+not describe it completely, is left to the library. The library accepts every value accepted here.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
 _Asked: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""Returns the keywords of a part of a schema that count."""
+"""Returns the keywords to check in a part of a schema."""
 
 _TYPES: Mapping[object, tuple[type, ...]] = {
     "array": (list,),
@@ -31,13 +30,13 @@ _OF_ANY = {"$ref", "anyOf", "type", "const", "enum", "minimum", "maximum", "maxL
 _OF_LISTS = {"items", "prefixItems", "minItems", "maxItems", "uniqueItems"}
 _OF_OBJECTS = {"properties", "required", "additionalProperties", "minProperties"}
 _LARGEST = 2**53
-"""Programs may read larger numbers differently."""
+"""The limit for numbers: programs may read larger ones differently."""
 
 
 class Vouching:
-    """Vouches for up to `left` values: for more of them, the library is worth its import.
+    """Vouches for up to `left` values: for more, the library is worth importing.
 
-    `own` are keywords that JSON Schema does not have, with their checks of a value.
+    `own` maps keywords that JSON Schema does not have to their checks of a value.
     """
 
     def __init__(self, left: int, own: Mapping[str, Callable[[object], bool]]) -> None:
@@ -53,11 +52,11 @@ class Vouching:
         value: object,
         asked: _Asked,
     ) -> bool:
-        """Return whether a value surely fits the keywords of a schema that are `asked`."""
+        """Return whether a value certainly fits the keywords of a schema that `asked` selects."""
         if self._left <= 0:
             return False
         self._asked = asked
-        # A document that is not a schema is left to the library to refuse.
+        # It is left to the library to refuse a document that is not a schema.
         with suppress(AttributeError, RecursionError, TypeError):
             self._definitions = document.get("$defs", {})
             return self._fits(document, value)
@@ -120,23 +119,23 @@ class Vouching:
 
 
 def _same(one: object, other: object) -> bool:
-    """Return whether two values other than lists and objects are the same; 1 is not true."""
+    """Return whether two scalars are equal; 1 is not equal to true."""
     return type(one) is type(other) and not isinstance(one, list | dict) and one == other
 
 
 def _differ(values: list[object]) -> bool:
-    """Return whether values of one simple kind all differ."""
+    """Return whether values of a single simple type are all different."""
     kinds = {type(each) for each in values}
     return len(kinds) <= 1 and kinds <= {int, str} and len(set(values)) == len(values)
 
 
 def _scalar_fits(asked: dict[str, Any], value: object) -> bool:
-    """Return whether a value is within its bounds, and the same for all programs."""
+    """Return whether a value is within its bounds, and every program reads it the same."""
     if isinstance(value, str):
         if not value.isascii():
             try:
                 value.encode()
-            except UnicodeEncodeError:  # half a character
+            except UnicodeEncodeError:  # a lone surrogate
                 return False
         return len(value) <= asked.get("maxLength", len(value))
     if type(value) in _TYPES["number"]:

@@ -1,4 +1,4 @@
-"""Values written as JSON: for people, and in one line."""
+"""Write values as JSON: laid out for people, or on one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, cast
 
 
 def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
-    """Return JSON for people: a line for each member, and for each item of the list `spread`.
+    """Return readable JSON: one line per member, and one per item of the list named `spread`.
 
     >>> print(layout([("a", 1), ("rounds", [{"b": 2}, {"b": 3}])], "rounds"), end="")
     {
@@ -32,7 +32,7 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
 
 
 def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
-    """Return an object without members that are None, and without these lists if empty.
+    """Return an object without members that are None, and without the given lists if empty.
 
     >>> said({"a": None, "b": [], "c": []}, "c")
     {'b': []}
@@ -42,9 +42,9 @@ def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
 
 
 def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
-    """Return JSON for people: as many values as fit in a line; longer ones are broken likewise.
+    """Return JSON for people: values that fit on one line, and longer ones broken the same way.
 
-    `before` is the number of characters before the value in its line, without the indentation.
+    `before` is the number of characters before the value on its line, excluding the indentation.
 
     >>> print(pretty({"a": [1, 2], "b": [[3, 4], [5, 6]]}, width=16))
     {
@@ -81,7 +81,7 @@ def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) ->
 
 
 def dense(value: object, comma: str = ",", colon: str = ":") -> str:
-    r"""JSON on one line. Half a character, which no encoding can write, stays an escape.
+    r"""Return JSON on one line. Lone surrogates, which no encoding can write, remain escapes.
 
     >>> print(dense(["し", "\ud80d"]))
     ["し","\ud80d"]

@@ -86,7 +86,7 @@ class Adapter(ABC, Generic[RecordT]):
     # Places
 
     def remember_match(self, match: DraftMatch) -> None:
-        """Remember the places of the match's headers."""
+        """Record the places of the match's headers."""
         self.remember_headers("", match)
 
     def remember_round(self, played: DraftRound) -> None:
@@ -109,7 +109,8 @@ class Adapter(ABC, Generic[RecordT]):
     def follows(self, finding: Finding, lost: Path) -> bool:
         """Return whether a finding may merely follow from something lost.
 
-        `lost` has what is lost in the finding's round, in the one before, and outside rounds.
+        `lost` holds what is lost in the finding's round, in the round before it, and outside
+        rounds.
         """
         return False
 

@@ -82,7 +82,7 @@ class _Builder(Generic[RecordT]):
         """The match, or its latest round once there is one."""
         self.rounds: list[Any] = []
         self.lines: list[DraftLine] = []
-        """The main line of the round and its open variations, each inside the one before."""
+        """The main line of the round and its open variations, each inside the previous one."""
         self.variations = 0
 
     def reading(self, notation: Notation[RecordT]) -> Reading[RecordT]:
@@ -255,7 +255,7 @@ class _Builder(Generic[RecordT]):
         return self.adapter.place(finding)
 
     def near(self, number: int | None) -> Iterable[Path]:
-        """Return what is lost outside rounds, in a round, and in the one before.
+        """Return what is lost outside rounds, in a round, and in the round before it.
 
         Losses farther away do not affect the round.
         """
@@ -279,7 +279,7 @@ class _Builder(Generic[RecordT]):
         return int(rest[0]) + 1 if in_round else 0
 
     def remember_match(self) -> None:
-        """Remember the places of the match's parts."""
+        """Record the places of the match's parts."""
         if self.match.begins is not None:
             self.remember("", "", self.match.begins)
         self.adapter.remember_match(self.match)

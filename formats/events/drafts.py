@@ -142,7 +142,7 @@ class DraftLine:
         self.moves.append(event.spelled)
 
     def each(self, content: str) -> list[Move]:
-        """Return the moves with their places, which are found in the content of the text."""
+        """Return the moves with their places, which are found in the text's content."""
         found: list[Move] = []
         for event in self._events:
             if isinstance(event, Moves):
@@ -190,7 +190,7 @@ class DraftLine:
     def _noted(self, moves: int, note: Note) -> Iterator[Noted]:
         """Yield what a note after this many moves is about, if known.
 
-        A comment before a move that never came is about what precedes it.
+        A comment before a move that never came is about what precedes the comment.
         """
         before, ply = isinstance(note, Comment) and note.before, self._behind(moves)
         if isinstance(note, Comment) and (note.whole or note.ply is not None):
@@ -258,7 +258,7 @@ class Said:
         return self._values
 
     def headers(self, content: str) -> list[Header]:
-        """Return the headers with their places, which are found in the content of the text."""
+        """Return the headers with their places, which are found in the text's content."""
         found: list[Header] = []
         for event in self.events:
             if isinstance(event, Headers):

@@ -17,7 +17,7 @@ from ...replayer.play.ended import Ended
 
 
 class Event(Struct, frozen=True, gc=False):
-    """An element at a place in a text."""
+    """An element of a text, with its place."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ class Round(Event, frozen=True):
 
 
 class Header(Event, frozen=True):
-    """A header of a match, before its first round, or of a round. The span covers the value."""
+    """A header of a match (before its first round) or of a round. The span covers the value."""
 
     name: str
     value: str
@@ -47,7 +47,7 @@ class Headers(Event, frozen=True):
     values: tuple[str, ...]
 
     def each(self, content: str) -> Iterator[Header]:
-        """Yield the headers one by one, finding them in the content of the text."""
+        """Yield the headers one by one, finding them in the text's content."""
         spans = _spans(content, self.start, self.values)
         for name, value, span in zip(self.names, self.values, spans, strict=True):
             yield Header(*span, name, value)
@@ -126,9 +126,8 @@ class Remark(Event, frozen=True):
 
 
 class Open(Event, frozen=True):
-    """The beginning of a variation of the open line.
-
-    It replaces a ply, counted from 1 throughout the round; by default, the last move.
+    """The beginning of a variation of the open line. It replaces a ply, counted from 1 throughout
+    the round, or by default the last move.
     """
 
     ply: int | None = None

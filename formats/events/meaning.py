@@ -31,7 +31,7 @@ def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules
 
 
 def resolve(rules: Rules[Any], state: Any, line: DraftLine, refuse: Refuse) -> None:
-    """Find the actions that the moves of a line and of its variations mean.
+    """Find the actions meant by the moves of a line and its variations.
 
     A move without a meaning cuts its line. After an illegal move, the state is unknown, and moves
     stay as written.

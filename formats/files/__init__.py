@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 _PROTOCOL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.-]+::)*[A-Za-z][A-Za-z0-9+.-]+://")
-"""The start of a path that fsspec opens; a Windows drive letter does not match."""
+"""The start of a path to be opened by fsspec; a Windows drive letter does not match."""
 
 
 def is_remote(path: str) -> bool:

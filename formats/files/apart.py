@@ -12,9 +12,9 @@ from .line_reader import LineReader
 from .source import LIMIT, Unreadable, too_large
 
 _PLAIN = re.compile(rb"[!-~]")
-"""A character other than white space."""
+"""A character other than whitespace."""
 _SPACE = re.compile(rb"\n([^!-~\n]*)(?=\n)")
-"""A line that may be empty: it may contain white space, or spaces outside ASCII."""
+"""A line that may be empty: it may contain whitespace, or spaces outside ASCII."""
 _RULE = re.compile(rb"\n([^!-~\n]*-[^\n]*)(?=\n)")
 """A line that may be a separator: a dash, perhaps after something else."""
 
@@ -32,7 +32,7 @@ def at_empty_lines(lines: LineReader) -> Iterator[tuple[int, bytes]]:
 
 
 def at_rules(lines: LineReader) -> Iterator[tuple[int, bytes]]:
-    r"""Yield the matches separated by lines `---`, each with the number of its first line.
+    r"""Yield the matches separated by `---` lines, each with the number of its first line.
 
     Raises Unreadable if one is longer than a record may be.
 
@@ -72,7 +72,7 @@ def at_documents(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def joined(lines: Sequence[tuple[int, bytes]]) -> tuple[int, bytes]:
-    r"""Join numbered lines, expanding single empty lines that stand for several.
+    r"""Join numbered lines, expanding single empty lines that represent several.
 
     Raises Unreadable if they are too long.
 
@@ -121,9 +121,7 @@ def _apart(
 
 
 def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
-    """Yield blocks of whole lines, each with the number of its first line; a conflict is one
-    block.
-    """
+    """Yield blocks of whole lines, with their first line numbers; a conflict is one block."""
     groups = together(lines)
     while True:
         number, block = lines.ended + 1, lines.without((BEGINS,))
@@ -145,7 +143,7 @@ def _between(
 
 
 def _content(text: bytes, at: int, end: int) -> int | None:
-    """Return the offset of the first non-blank line in part of a text, None if there is none."""
+    """Return the offset of the first non-blank line in part of a text, or None."""
     while at < end:
         following = text.index(b"\n", at) + 1
         if _PLAIN.search(text, at, following) or _said(text[at:following]):
@@ -155,5 +153,5 @@ def _content(text: bytes, at: int, end: int) -> int | None:
 
 
 def _said(line: bytes) -> str:
-    """Return the content of a line without surrounding white space."""
+    """Return the content of a line without surrounding whitespace."""
     return line.decode("utf-8", "replace").strip()

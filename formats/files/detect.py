@@ -24,7 +24,7 @@ CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
 
 
 def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
-    """Return the notation of a file with these first bytes, None if it is unknown.
+    """Return the notation of a file with these first bytes, or None if unknown.
 
     This imports no notation. The bytes are in UTF-8; if a suffix is given (possibly ""), they may
     be in any encoding that a notation with that suffix allows. Raises GameFails if a game's code
@@ -122,7 +122,7 @@ def _text(head: bytes, encoding: str) -> str:
 
 
 def _typed(text: str) -> str:
-    """Replace typographic quotation marks and the like in a text by those on a keyboard."""
+    """Replace typographic quotation marks and the like in a text with keyboard characters."""
     if not text.isascii():
         from ..text.spelling import ODD_SPACE
 

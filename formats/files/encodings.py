@@ -28,18 +28,18 @@ _SPELLED = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR", "gb1803
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SHORT = re.compile(rb"[\xc2-\xdf][\x80-\xbf]")
-"""UTF-8 sequences of three or four bytes, and those of two."""
+"""UTF-8 sequences of three or four bytes, and of two."""
 _ASIAN = re.compile(
     "[\u2010-\u2027\u2160-\u217f\u2190-\u21ff\u2460-\u26ff\u3000-\u30ff\u3130-\u318f"
     "\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]"
 )
-"""A character found in East Asian texts."""
+"""A character that occurs in East Asian texts."""
 _EUROPEAN = re.compile("[^\\W\\d_\u1100-\uffff]|[\xa1\xab\xb0\xb4\xb7\xbb\xbf\u2013-\u2026]")
 """A letter, or a mark within words."""
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _RUN = re.compile("[\u3005-\uffff]+")
 _BESIDE = re.compile("[a-z](?=[\u3005-\uffff])|[\u3005-\uffff](?=[a-z])")
-"""East Asian letters, and those next to a lowercase letter, which are rare in real texts."""
+"""East Asian letters, and those next to a lowercase letter; the latter are rare in real texts."""
 
 
 @lru_cache(maxsize=256)
@@ -140,7 +140,7 @@ class _Evidence:
         return self.wrong(other, said, f"this is {other.name}", at)
 
     def wrong(self, found: Encoding, said: str, but: str, at: int = 0) -> Encoding:
-        """Return an encoding with an error saying that another one is stated."""
+        """Return an encoding, and an error saying that the text declares a different one."""
         why = f"{said}, but {but}; it is read as {found.name}"
         return self._with(found, codes.WRONG_ENCODING, why, at)
 
@@ -153,7 +153,7 @@ class _Evidence:
 
     @property
     def _unsaid(self) -> Encoding | None:
-        """UTF-8 or the default, None if the text is in neither."""
+        """UTF-8 or the default, or None if the text is in neither."""
         default, shows = next(iter(self.names)), not self._head.isascii()
         is_utf_8 = "utf-8" in self.names and _decodes(self._head, "utf-8")
         if default == "utf-8":
@@ -169,7 +169,7 @@ class _Evidence:
         found = self._alone
         if found is None:
             return None
-        why = "it is not UTF-8, all of it makes sense like this, and no encoding is declared"
+        why = "it is not UTF-8, all of it makes sense this way, and no encoding is declared"
         return self._noted(found, f"read as {found.name}, a guess: {why}")
 
     @property
@@ -210,7 +210,7 @@ def _decodes(head: bytes, name: str) -> bool:
 
 
 def _decoded(head: bytes, name: str) -> str | None:
-    """Decode the beginning of a file, which may end within a character; None if it is invalid."""
+    """Decode the beginning of a file, which may end within a character; return None if invalid."""
     try:
         text = codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
     except UnicodeDecodeError:
@@ -219,7 +219,7 @@ def _decoded(head: bytes, name: str) -> str | None:
 
 
 def _sensible(head: bytes, name: str) -> str | None:
-    """Return the decoded text if all of it makes sense in this encoding, else None."""
+    """Return the decoded text if all of it makes sense in this encoding, otherwise None."""
     text = _decoded(head, name)
     if text is None:
         return None
@@ -241,7 +241,7 @@ def _is_apart(text: str) -> bool:
 
 
 def _has_words(text: str) -> bool:
-    """Return whether a text has words with special letters, and no such capital within a word."""
+    """Return whether words in a text have special letters, but no special capitals inside."""
     mixed = (one.islower() and two.isupper() and not two.isascii() for one, two in pairwise(text))
     return any(not each.isascii() for each in _WORD.findall(text)) and not any(mixed)
 
@@ -264,7 +264,7 @@ def chosen(each: NotationDescriptor, name: str | None = None) -> Encoding:
 
 
 def as_was(name: str) -> Encoding:
-    """Return the encoding with this name, which a file was read in."""
+    """Return the encoding with this name, in which a file was read."""
     return Encoding(name, next((mark for mark, wide in WIDE.items() if wide == name), b""))
 
 
@@ -312,7 +312,7 @@ def encoded(text: str, encoding: Encoding) -> bytes:
         at = odd.start()
     line, column = Text(text).position(at)
     what = f"{encoding.name} cannot hold {visible(text[at])} (U+{ord(text[at]):04X})"
-    raise CannotEncode(f"{what} in line {line}, column {column}")
+    raise CannotEncode(f"{what} on line {line}, column {column}")
 
 
 def tells(each: NotationDescriptor, data: bytes, suffix: str, encoding: Encoding) -> bool:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 Skim: TypeAlias = Callable[[bytes, int], tuple[int, int, int, int]]
-"""Vouches for lines of a block from an offset on, each of them a record.
+"""Vouches for lines of a block from an offset on, each holding a record.
 
 Returns the offset of the first line that it does not vouch for, and the numbers of records, rounds
 and plies before it."""
 
 
 class LineReader(Iterator[tuple[int, bytes]]):
-    """The lines of some chunks of bytes, without line endings, numbered from 1.
+    """The lines in chunks of bytes, without line endings, numbered from 1.
 
     `too_long` returns the exception for the line with this number if it has more than `most` bytes.
     """
@@ -60,7 +60,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
                 break
             empty = 0 if parts or not self._chunk.isspace() else self._chunk.count(b"\n", self._at)
             if empty:
-                # one empty line stands for a run of them, so that long runs cost little
+                # one empty line represents a run of them, so that long runs cost little
                 self._at = self._chunk.rfind(b"\n") + 1
                 self._number += empty
                 return number, b""
@@ -71,7 +71,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
     def without(self, words: Iterable[bytes]) -> bytes:
         """Take the available lines before the next one that contains any of these words.
 
-        They are joined, and end in LF.
+        They are joined, with LF line endings.
         """
         if self._searched is not self._chunk:
             self._searched, self._found = self._chunk, {}

@@ -198,7 +198,7 @@ def skimmed_pieces(
 ) -> Iterator[tuple[Notation[Any] | None, Piece | Finding | Counts]]:
     """Yield the records of a file as `pieces` does, but skimmed records only as counts.
 
-    `skim` says whether and how they are skimmed. Raises what `read` raises.
+    `skim` says whether and how to skim them. Raises what `read` raises.
     """
     chosen = None if identifier is None else notation(identifier)
     source = stream if isinstance(stream, Source) else Source(stream)
@@ -286,7 +286,7 @@ def _explaining() -> tuple[
 
 
 def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
-    """Yield the records of a piece of a file."""
+    """Yield the records in a piece of a file."""
     if chosen is None or isinstance(piece, Finding):
         found = [piece] if isinstance(piece, Finding) else []
         yield Reading(chosen, found, whole=False)

@@ -33,7 +33,7 @@ CHUNK = 2**18
 """How many bytes to read at once: few enough to fit in a processor's caches."""
 
 HEAD = 2**16
-"""How many bytes at the beginning of a file are used to recognise it."""
+"""How many bytes at the start of a file are used to recognise it."""
 
 SMALL = 2**14
 """Up to this many bytes in memory are used directly, without a buffer."""
@@ -97,14 +97,14 @@ def configured(encoding: str | None) -> Generator[None]:
 
 
 def configured_encoding() -> str | None:
-    """Return the configured encoding of the files being read, None if there is none."""
+    """Return the configured encoding of the files being read, or None if there is none."""
     return _CONFIGURED.get()
 
 
 UNDECODED = "kifu.undecoded"
 """The error handler: an undecodable byte becomes half a surrogate pair."""
 _FIRST_BYTE = 0xDC00
-"""The surrogate that stands for byte 0; UTF-8 cannot hold it."""
+"""The surrogate that stands for byte 0, which UTF-8 cannot hold."""
 
 
 def _undecoded(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -129,7 +129,7 @@ _ALL_OF_UNICODE = ("utf", "gb18030")
 
 
 def undefined(encoding: str) -> re.Pattern[str]:
-    r"""Match the characters that codecs produce for bytes undefined in their encoding.
+    r"""Matches the characters that codecs produce for bytes undefined in their encoding.
 
     These are private-use characters, and in cp932, which does not define byte 0x80, a control
     character.
@@ -298,7 +298,7 @@ class Source:
         return b"".join(chunks)
 
     def lines(self) -> LineReader:
-        """Return the lines without line endings, numbered from 1."""
+        """Yield the lines without line endings, numbered from 1."""
         return records_in(self._chunks())
 
     def _chunks(self) -> Iterator[bytes]:
@@ -329,7 +329,7 @@ class Source:
 
 
 def records_in(chunks: Iterator[bytes]) -> LineReader:
-    """Return the lines of some chunks of bytes, none longer than a record may be.
+    """Return the lines in chunks of bytes, none longer than a record may be.
 
     Reading raises Unreadable if a line is longer.
     """
@@ -434,9 +434,9 @@ def in_utf_8(chunks: Iterator[bytes], encoding: Encoding) -> Iterator[bytes]:
 
 
 def decode(data: bytes, first_line: int = 1, encoding: str = "utf-8") -> Text:
-    """Decode some bytes, dropping a byte order mark at the start of a file.
+    """Decode bytes, dropping a byte order mark at the start of a file.
 
-    They are in UTF-8, recoded from this encoding. Raises Unreadable if they are invalid.
+    The bytes are in UTF-8, recoded from this encoding. Raises Unreadable if they are invalid.
     """
     data = data.removeprefix(byte_order_mark(data, first_line))
     try:

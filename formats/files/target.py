@@ -22,7 +22,7 @@ except ImportError:  # Windows
     fcntl = None
 
 _BEGINS, _ENDS = ".kifu-", ".unfinished"
-"""The name of a file that is being written; it is short, as the final name may have any length."""
+"""The name of a file being written: it is short, as the final name may be as long as allowed."""
 
 
 def write_file(
@@ -92,7 +92,7 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     """Replace the content of a file in one step, keeping its permissions and links.
 
     Raises Changed if its content differs from `before`, and OSError if it cannot be written: a
-    read-only file is not replaced, even if its folder would allow it.
+    read-only file is never replaced, even if its folder would allow it.
     """
     from pathlib import Path
 
@@ -121,7 +121,7 @@ def is_unfinished(name: str) -> bool:
 def _write(
     path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
 ) -> None:
-    """Write a file; an existing one only if its content is still `before`."""
+    """Write a file; overwrite an existing one only if its content is still `before`."""
     with _unfinished(path, force, before, mode) as stream:
         stream.write(data)
 
@@ -190,7 +190,7 @@ def _lock(handle: int) -> None:
 
 
 def _move_into_place(temporary: str, path: Path) -> None:
-    """Give a file its name, unless another file has taken it meanwhile."""
+    """Give a file its name, unless another file has taken it in the meantime."""
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -202,7 +202,7 @@ def _move_into_place(temporary: str, path: Path) -> None:
 
 
 def packed(data: bytes, suffix: str | None) -> bytes:
-    r"""Compress some bytes according to a file name's suffix; without one, return them unchanged.
+    r"""Compress bytes according to a file name's suffix; without one, return them unchanged.
 
     >>> packed(b"{}", "gz")[:2], packed(b"{}", None)
     (b'\x1f\x8b', b'{}')

@@ -57,7 +57,7 @@ REPEATED_ROUND = declare(
 )
 WRONG_MARK = declare(
     "G602 goita-wrong-mark",
-    "A play has the mark of a piece laid face-down (☗) where a piece received, or the reverse.",
+    "A play has the mark of a piece laid face-down (☗) where a piece received, or vice versa.",
     "The 2015 proposal, section モデルゲーム: ☗ means face-down.",
     "Compare with the source: a mark is wrong, or a pass is missing.",
     Example("goita/table", _TABLE.replace("☗し☖馬", "☖し☖馬")),
@@ -65,7 +65,7 @@ WRONG_MARK = declare(
 NAMES_DISAGREE = declare(
     "G603 goita-names-disagree",
     "The table names the players in two ways.",
-    "The columns begin with the dealer, and have the names given with the hands.",
+    "The columns begin with the dealer, and have the same names as the hands.",
     "Write the same names everywhere.",
     Example("goita/table", _TABLE.replace("turn Alice Bob", "turn Bob Alice")),
 )

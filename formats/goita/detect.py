@@ -52,7 +52,7 @@ def table(head: str) -> bool:
 def nearly_history(head: str) -> str | None:
     """Recognise a history string with spaces, or one that begins with at least three hands."""
     if re.match(_SPACED_HISTORY, head) is not None:
-        return "the parts of a history string are separated by commas alone, without spaces"
+        return "the parts of a history string are separated by commas only, without spaces"
     first = re.split(r"[,\s\"']+", head.strip().partition("\n")[0].strip("\"'"))[:5]
     hands = [part for part in first if re.fullmatch(_HAND, part)]
     # no piece occurs more than ten times, which rarely holds for other eight-digit strings

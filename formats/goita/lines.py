@@ -65,7 +65,7 @@ class Places(lines.Places):
         return self.place(finding)
 
     def place(self, finding: Finding) -> Finding:
-        """Place a finding about the record; it quotes the text."""
+        """Place a finding about the record, quoting the text."""
         placed = super().place(finding)
         if NO_PIECE not in placed.message:
             return placed

@@ -40,10 +40,10 @@ def unsupported(*names: str, **special: str) -> dict[str, str]:
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed.
+    """Name what changed, except for values that follow from the rest.
 
-    Consequences of the rest do not count: winners and results that follow from the play,
-    declarations that follow from known hands, and gaps where rounds were left out.
+    These are winners and results that follow from the play, declarations that follow from known
+    hands, and gaps where rounds were left out.
     """
     return list(dict.fromkeys(_differences(before, after)))
 

@@ -1,1 +1,1 @@
-"""The interface of plug-ins: what a game declares about its notations, and how those are found."""
+"""The interface of plug-ins: what a game declares about its notations, and how to find them."""

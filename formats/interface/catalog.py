@@ -84,7 +84,7 @@ def canonical_notation(game: str) -> Notation[Any]:
 
 
 def board(game: str) -> Board[Any, Any]:
-    """Return the board of a game.
+    """Return a game's board.
 
     Raises KeyError if there is no such game.
     """
@@ -108,7 +108,7 @@ def differences(game: str, before: Any, after: Any) -> list[str]:
 
 
 def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
-    """Return a record without its annotations, which no game compares itself."""
+    """Return a record without its annotations, as no game compares them itself."""
     from ...replayer.play.changes import bare
 
     compare = load_attribute("differences", formats()[game].losses, game)

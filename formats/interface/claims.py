@@ -18,7 +18,7 @@ _PAIR = r"""(?i)(?<!\w)(\w{4,8})(?=["']?\s*[:;=>]{0,2}\s*[\["']{0,2}(\w+)(\W{0,2
 _AT_HEAD = 2000
 """How many characters to search for the format if it is not declared properly."""
 _ALIKE = 0.75
-"""How similar two words must be for one to count as a slip for the other."""
+"""How similar two words must be for one to count as a misspelling of the other."""
 
 
 def opens_object(head: str) -> bool:
@@ -42,7 +42,7 @@ def declared_format(head: bytes) -> str | None:
 
 @lru_cache(maxsize=4)
 def _declared_game(head: str) -> tuple[str, bool] | None:
-    r"""Return the game that JSON declares, perhaps with a slip, and whether it says it is JSON.
+    r"""Return the game that JSON declares, perhaps with a slip, and whether its format is JSON.
 
     >>> _declared_game('{"fromat: "goita-json",'), _declared_game('{"format": "goita"}')
     (('goita', True), ('goita', False))

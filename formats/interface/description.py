@@ -1,6 +1,6 @@
 """Notations described on a page, with examples of sound and wrong texts.
 
-A notation without schema or grammar is described in words. The code blocks of the page are
+A notation without a schema or grammar is described in words. The code blocks of the page are
 examples, which the laws of `kifu.testing` check: a block marked `sound` has no findings; a block
 marked `wrong` has these findings, each with its code, line and column:
 

@@ -35,7 +35,7 @@ class Unsound(Exception):
 
 @contextmanager
 def judging() -> Generator[None]:
-    """Only check if a text is sound: nothing is explained, and reading stops at the first error.
+    """Only check whether a text is sound: explain nothing, and stop reading at the first error.
 
     The first error found (`Found.add`) raises Unsound.
     """
@@ -63,12 +63,10 @@ class Reading(Struct, Generic[RecordT], dict=True):
     """The result of reading one record.
 
     `notation` is None if it is unknown. `findings` are about the text: errors of syntax or schema,
-    with lines and columns. `written` is the record as written, None if it could not be read. If it
-    is not `whole`, parts that could not be read are missing, and it only serves to look for further
-    errors.
-
-    `place` gives a finding about the record its line and column; it returns None if the finding
-    only follows from a part that could not be read. `text` is the text that was read, if it is a
+    with lines and columns. `written` is the record as written, or None if it could not be read. If
+    `whole` is false, unreadable parts are missing, and the record only serves to look for further
+    errors. `place` gives a finding about the record its line and column; it returns None if the
+    finding merely follows from an unreadable part. `text` is the text that was read, if it is a
     single one.
 
     `others` are further interpretations: only findings about all of them count. `path` is the path
@@ -110,7 +108,7 @@ class Reading(Struct, Generic[RecordT], dict=True):
 
 
 def placed_later(read: Callable[[], Reading[Any]]) -> Callable[[Finding], Finding | None]:
-    """Place findings as another reading of the same record does, which is made when needed."""
+    """Place findings using a second reading of the same record, which is made when needed."""
     made = cache(read)
     return lambda finding: made().place(finding)
 
@@ -185,7 +183,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
         return self.id.partition("/")[0]
 
     def texts(self, records: Iterable[RecordT], lines: bool = False) -> Iterator[str]:
-        """Yield the text of some records, piece by piece.
+        """Yield the text of records, piece by piece.
 
         Several records (with `lines`, even a single one) are written one per line if the notation
         allows it. At most two records are in memory at a time.

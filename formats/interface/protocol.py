@@ -33,7 +33,7 @@ Silence: TypeAlias = Literal["crashed", "timeout", "flood"]
 
 
 def clean(line: str) -> str:
-    r"""Return a line as it is read: tabs become spaces, and other control characters are dropped.
+    r"""Return a line as read: tabs become spaces, and other control characters are dropped.
 
     >>> clean("= 3\x00\r"), clean("play\t2 AS")
     ('= 3', 'play 2 AS')
@@ -87,7 +87,7 @@ class Conversation(typing.Protocol):
         ...
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
-        """Record the reply of a seat to a command; return the fault if it ends the game."""
+        """Record a seat's reply to a command; return the fault if it ends the game."""
         ...
 
     def silent(self, seat: int, command: str, reason: Silence, why: str) -> Fault:
@@ -127,8 +127,8 @@ class Listener(typing.Protocol):
 class Protocol(typing.Protocol):
     """The protocol of a game; its module provides one as `PROTOCOL`.
 
-    `title` is the name of the game. `notation` is the identifier of the notation that an arbiter's
-    log is written in. `parting` is the command after which a program must exit.
+    `title` is the name of the game. `notation` identifies the notation of an arbiter's log.
+    `parting` is the command after which a program must exit.
     """
 
     title: str

@@ -22,7 +22,7 @@ _SCHEMAS = "kifu.schemas"
 
 
 def shared_schema(name: str) -> dict[str, Any]:
-    """Return a schema that is shared by all games, as in its file.
+    """Return a schema shared by all games, as in its file.
 
     >>> shared_schema("report")["title"]
     'Report of findings'

@@ -23,8 +23,7 @@ def by_suit(cards: Iterable[str], suit: Callable[[str], str], written: Callable[
 def trick_cells(
     players: int, lead: int, cards: Sequence[str], winner: int | None = None
 ) -> Iterator[str]:
-    r"""Yield the cards of a trick in seat order; `(` precedes the lead, `*` follows the winning
-    card.
+    r"""Yield a trick's cards in seat order; `(` precedes the lead, and `*` follows the winner.
 
     >>> list(trick_cells(3, 1, ["TD", "QD"]))
     ['.', '(TD', 'QD']

@@ -1,4 +1,4 @@
-# The types of skim.py, for the compiler.
+# The types in skim.py, for the compiler.
 
 import cython
 

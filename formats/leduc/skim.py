@@ -26,7 +26,7 @@ def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
 class Matches(Lines):
     """Matches, one per line.
 
-    Player 0 has won `total` chips so far in the current one. `ranks` and `suits` are what each
+    Player 0 has won `total` chips so far in the current one. `ranks` and `suits` give what each
     letter adds to a card's number.
     """
 
@@ -46,7 +46,7 @@ class Matches(Lines):
             self.suits[ord(card[1])] = NUMBERS[DECK[0][0] + card[1]]
 
     def line(self) -> bool:
-        """Return whether the next line can be vouched for, and move past it."""
+        """Return whether the next line is known to be valid, and move past it."""
         names = self.head(b'{"format":"leduc/json","version":1,')
         if (names != 0 and names != _PLAYERS) or not self.word(b'"hands":['):
             return False
@@ -86,7 +86,7 @@ class Matches(Lines):
         return self._chips(self.total) and self.word(b"]}")
 
     def _card(self) -> int:
-        """Return the number of the next card, NONE if no card comes next."""
+        """Return the number of the next card, or NONE if no card comes next."""
         text, at = self.text, self.at
         if self.end - at < 4 or text[at] != _QUOTE or text[at + 3] != _QUOTE:
             return NONE
@@ -98,7 +98,7 @@ class Matches(Lines):
         return card if card >= 0 else NONE
 
     def _move(self) -> int:
-        """Return the number of the next action or card, NONE if neither comes next."""
+        """Return the number of the next action or card, or NONE if neither comes next."""
         if self.word(b'"call"'):
             return CALL
         if self.word(b'"raise"'):
@@ -112,7 +112,7 @@ class Matches(Lines):
         return self._is(first) and self.word(b",") and self._is(-first)
 
     def _is(self, number: int) -> bool:
-        """Return whether this number, which may be negative, comes next."""
+        """Return whether this number (possibly negative) comes next."""
         if number < 0:
             return self.word(b"-") and self.number() == -number
         return self.number() == number

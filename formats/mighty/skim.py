@@ -75,7 +75,7 @@ _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
 class Matches(Lines):
     """Matches, one per line.
 
-    `rules` are the options as the line has them; `engine` and `scores` play under them; `matches`
+    `rules` are the options as written on the line; `engine` and `scores` play under them; `matches`
     holds both for options seen before. `dealer`, `last_president` and `totals` are the values
     before the next deal.
     """
@@ -115,7 +115,7 @@ class Matches(Lines):
         return True
 
     def line(self) -> bool:
-        """Return whether the next line can be vouched for, and move past it."""
+        """Return whether the next line is known to be valid, and move past it."""
         names = self.head(b'{"format":"mighty/json","version":1,')
         if names not in (0, PLAYERS) or not self.word(b'"rules":') or not self._rules():
             return False

@@ -40,7 +40,7 @@ _TAKEN_OVER: Mapping[Rule, Sequence[Path]] = {
     codes.TOTALS_DO_NOT_FOLLOW: ([], ["totals"]),
 }
 _OF_SCORE = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
-"""The rules that are checked by contract and points if the play is unknown."""
+"""The rules that are checked using contract and points if the play is unknown."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:

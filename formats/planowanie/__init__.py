@@ -1,4 +1,4 @@
-"""Planowanie's notations, and the protocol its programs play by."""
+"""Planowanie's notations, and the protocol that its programs speak."""
 
 import re
 from itertools import islice

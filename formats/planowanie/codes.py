@@ -61,7 +61,7 @@ NO_MARK = declare(
 )
 UNKNOWN_COMMAND = declare(
     "P702 planowanie-unknown-command",
-    "A command is not part of the protocol, yet was not refused.",
+    "A command is not part of the protocol, but was not refused.",
     SYNTAX,
     example=_seat("set_card 1 9C", "=", ""),
 )

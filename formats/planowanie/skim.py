@@ -50,7 +50,7 @@ class Letters:
 
 @lru_cache(maxsize=_MOST_DECKS)
 def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
-    """Return the letters of a deck if it is sound and fits the engine, else None."""
+    """Return the letters of a deck if it is sound and fits the engine, otherwise None."""
     if len(ranks) * len(suits) > BITS or deck_fault(ranks, suits) is not None:
         return None
     return Letters(written, pack(ranks, suits))
@@ -84,7 +84,7 @@ class Games(Lines):
         self.totals, self.left, self.said = [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]
 
     def line(self) -> bool:
-        """Return whether the next line can be vouched for, and move past it."""
+        """Return whether the next line is known to be valid, and move past it."""
         names = self.head(b'{"format":"planowanie/json","version":1,')
         if names < 0 or not self._deck():
             return False
@@ -228,7 +228,7 @@ class Games(Lines):
         return self.number() == table.leader and self.word(b"}")
 
     def _clocks(self, cards: int) -> bool:
-        """Return whether times come next, for all questions or none, with no clock going up."""
+        """Return whether times come next, for all questions or none, with no clock increasing."""
         for seat in range(self.seats):
             if not (self.word(b",[") if seat else self.word(b"[")):
                 return False

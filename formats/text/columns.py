@@ -1,4 +1,4 @@
-"""Text in the columns of a terminal, where the characters of East Asia take two."""
+"""Text in terminal columns, where East Asian characters take two."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ...findings.shown import visible as visible  # so that boards find them her
 from .roles import plain
 
 LINE = 80
-"""The columns within which a list is wrapped."""
+"""The width in columns at which a list is wrapped."""
 
 _NO_COLUMN = ("Mn", "Me")
 
 
 def width(text: str) -> int:
-    """Return the number of columns of a text; marks of roles take none.
+    """Return the number of columns a text takes; marks of roles take none.
 
     >>> from .roles import Role, marked
     >>> width("☗し☖香"), width(marked("P0", Role.PARTNER))
@@ -38,7 +38,7 @@ def _width(character: str) -> int:
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    r"""The rows of a table as lines, their cells below one another.
+    r"""Yield the rows of a table as lines, with cells aligned in columns.
 
     >>> print(*aligned([["player", "hand"], ["0 ごいた", "王王"]]), sep="\n")
     player    hand
@@ -54,7 +54,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def as_cell(text: str) -> str:
-    """Return a text that a spreadsheet reads as text; some skip spaces, or read full-width signs.
+    """Return a text that spreadsheets read as text; some skip spaces or accept full-width signs.
 
     >>> as_cell("ash"), as_cell("=1+1"), as_cell(" ＝1")
     ('ash', "'=1+1", "' ＝1")
@@ -65,7 +65,7 @@ def as_cell(text: str) -> str:
 
 
 def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
-    r"""Two blocks of lines, one to the right of the other.
+    r"""Place one block of lines to the right of another.
 
     >>> print(*beside(["1", "22"], ["a", "b", "c"]), sep="\n")
     1     a
@@ -78,7 +78,7 @@ def beside(left: Sequence[str], right: Sequence[str]) -> Iterator[str]:
 
 
 def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
-    r"""Items after their label, in lines of at most `LINE` columns.
+    r"""Yield items after their label, on lines of at most `LINE` columns.
 
     >>> print(*wrapped("legal:", ["a" * 40, "b" * 30, "c"]), sep="\n")
     legal:  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa  bbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
@@ -94,7 +94,7 @@ def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
 
 
 def row(name: str, *items: str) -> Iterator[str]:
-    r"""Items after a label that takes a column of fixed width.
+    r"""Yield items after a label in a column of fixed width.
 
     >>> print(*row("result", "won,", "15 points"), sep="\n")
     result     won,  15 points

@@ -1,7 +1,7 @@
 """Convert comments to lines that begin with `#`, and back.
 
-A comment has an adjacent line for each line of its text. A line `##` separates two comments that
-would otherwise be adjacent; no line of a comment is written so.
+A comment has one line for each line of its text, with no gaps. A line `##` separates two comments
+that would otherwise be adjacent; no line of a comment is written this way.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ _HELD = re.compile(
 
 
 _ADJACENT = re.compile(r"[ \t]*(?:\r\n|\r|\n)[ \t]*")
-"""The separator of comments in adjacent lines."""
+"""The separator between comments on adjacent lines."""
 
 
 def holds(text: str) -> bool:
-    r"""Whether a comment comes back as it is: it has line feeds, and nothing that cannot be seen.
+    r"""Return whether a comment round-trips: apart from line feeds, all characters are visible.
 
     >>> holds("two\n\nlines"), holds("one\rline")
     (True, False)
@@ -34,7 +34,7 @@ def holds(text: str) -> bool:
 
 
 def written(texts: Iterable[str]) -> Iterator[str]:
-    r"""The lines of some comments.
+    r"""Yield the lines of comments.
 
     >>> list(written(["a\n\nb", " c"]))
     ['# a', '#', '# b', '##', '#  c']
@@ -47,11 +47,11 @@ def written(texts: Iterable[str]) -> Iterator[str]:
 
 
 AT_HEAD = 10_000
-"""The most characters of comments at the head of a file, as the next text shows its notation."""
+"""The maximum length of comments at the head of a file: the text after them shows its notation."""
 
 
 class Room:
-    """Room for a limited number of characters of comments."""
+    """Room for comments, limited in characters."""
 
     def __init__(self, most: int = AT_HEAD) -> None:
         self._left = most
@@ -85,12 +85,12 @@ def texts_by_ply(annotations: Iterable[Annotation]) -> Mapping[int | None, Texts
 
 
 def adjacent(content: str, end: int, start: int) -> bool:
-    """Return whether there is only the end of a line between two comments."""
+    """Return whether two comments are separated only by a line ending."""
     return _ADJACENT.fullmatch(content, end, start) is not None
 
 
 def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
-    r"""The comments that stand at some spans of a text, each from `#` to the end of its line.
+    r"""Return the comments at the given spans, each from `#` to the end of its line.
 
     >>> read("# a\n# b\n\n#c\n##\n# d", [(0, 3), (4, 7), (9, 11), (12, 14), (15, 18)])
     ('a\nb', 'c', 'd')
@@ -99,7 +99,7 @@ def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
 
 
 def placed(content: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
-    """The same comments, each behind the offsets where it starts and ends."""
+    """Yield the same comments, each preceded by its start and end offsets."""
     said, first, last = list[str](), 0, -1
     for start, end in spans:
         line = content[start:end]

@@ -11,13 +11,14 @@ MARK = "#"
 
 _OF_YAML = re.compile("#[^\r\n\x85\u2028\u2029]*")
 _OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?=#)")
-"""The writer of a line in the log of a protocol, which may come before a comment."""
+"""The mark of a line in a protocol log, which may precede a comment."""
 
 
 def comments(content: str, medium: str) -> list[str]:
-    """Return the comments of a text as far as it can be read, from `#` to the end of the line.
+    """Return a text's comments as far as it can be read, each from `#` to the end of its line.
 
-    JSON has none. In text they are separate lines, which a notation may still read.
+    JSON has none. In plain text, they are separate lines, to which a notation may still give a
+    meaning.
 
     >>> comments('a: "#1"  # one', "yaml"), comments("# two", "text"), comments('["#"]', "json")
     (['# one'], ['# two'], [])
@@ -30,9 +31,9 @@ def comments(content: str, medium: str) -> list[str]:
 
 
 def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
-    """Yield the places of comments of YAML: everything between its tokens except white space.
+    """Yield the places of YAML comments: everything between tokens except whitespace.
 
-    After the first error of the text, no comments are found.
+    After the first error in the text, no comments are found.
     """
     import yaml
 

@@ -1,4 +1,4 @@
-"""Find content of texts that no record holds: it is lost if the records are written elsewhere."""
+"""Find content in texts that no record holds: it is lost if the records are written elsewhere."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMENTS = "comments behind #"
 
 
 def missing(old: Sequence[str], new: Iterable[str]) -> list[str]:
-    """Return the comments that are not among others; spaces do not matter.
+    """Return the comments that are not among the others, ignoring whitespace.
 
     >>> missing(["# a", "#b", "# a"], ["#  b", "#a"])
     ['# a']
@@ -32,7 +32,7 @@ def missing(old: Sequence[str], new: Iterable[str]) -> list[str]:
 
 
 def unheld(content: str, notation: Notation[Any], records: Iterable[Any]) -> list[str]:
-    """Return the comments that records do not hold: their notation would not write them."""
+    """Return the comments that are in no record, and so would be lost in writing."""
     there = comments(content, notation.medium)
     if not there:
         return []
@@ -41,23 +41,23 @@ def unheld(content: str, notation: Notation[Any], records: Iterable[Any]) -> lis
 
 
 def has_comments(reading: Reading[Any]) -> bool:
-    """Return whether there is any comment in the text that was read."""
+    """Return whether there are any comments in the text that was read."""
     text, notation = reading.text, reading.notation
     return bool(text and notation and comments(text.content, notation.medium))
 
 
 def may_lose(reading: Reading[Any]) -> bool:
-    """Return whether the text that was read has anything for `left_out` to judge."""
+    """Return whether the text that was read has anything for `left_out` to count."""
     return bool(reading.beside) or has_comments(reading)
 
 
 def beside(reading: Reading[Any]) -> Mapping[str, int]:
-    """Return how much of each kind of content, comments aside, no record holds."""
+    """Return how many items of each kind of content, apart from comments, no record holds."""
     return Counter(kind for kind, _ in reading.beside)
 
 
 def left_out(readings: Iterable[Reading[Any]]) -> Mapping[str, int]:
-    """Return how much of each kind of content the texts of some readings lose."""
+    """Return how many items of each kind of content are lost from the texts of these readings."""
     texts = dict[int, list[Reading[Any]]]()
     for each in readings:
         texts.setdefault(id(each.text), []).append(each)

@@ -1,4 +1,4 @@
-"""The edits that may mend a text at a word: mistakes that people often make."""
+"""The edits that may mend a text at a word, for mistakes that people often make."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FIRST, _LAST = re.compile(r"[A-Za-z0-9]+|\S"), re.compile(r"([A-Za-z0-9]+|\S)\Z
 
 
 class Word(Struct, frozen=True):
-    """A word of a text: its kind, "" if the language does not have it."""
+    """A word in a text, with its kind, or "" if the language does not have it."""
 
     kind: str
     start: int
@@ -32,7 +32,7 @@ class Word(Struct, frozen=True):
 
 
 class Insertion(Struct, frozen=True):
-    """A word that may be inserted: `certain` if no other word of its kind fits."""
+    """A word that may be inserted; `certain`: whether no other word of its kind fits."""
 
     kind: str
     text: str
@@ -40,7 +40,7 @@ class Insertion(Struct, frozen=True):
 
 
 class Language(Protocol[StateT]):
-    """Follows a language word by word. A state is the text that was read; it never changes."""
+    """Follows a language word by word. A state represents the text read so far; it is immutable."""
 
     @property
     def start(self) -> StateT:
@@ -48,11 +48,11 @@ class Language(Protocol[StateT]):
         ...
 
     def word(self, content: str, at: int, state: StateT) -> Word | None:
-        """Return the first word at or after an offset, None at the end of the text."""
+        """Return the first word at or after an offset, or None at the end of the text."""
         ...
 
     def step(self, state: StateT, kind: str) -> StateT | None:
-        """Return the state after a word of a kind, None if it is not expected."""
+        """Return the state after a word of the given kind, or None if it is not expected."""
         ...
 
     def ends(self, state: StateT) -> bool:
@@ -60,19 +60,19 @@ class Language(Protocol[StateT]):
         ...
 
     def expected(self, state: StateT) -> Iterable[str]:
-        """Return the kinds of words that may follow a state."""
+        """Return the kinds of words that may come next in a state."""
         ...
 
     def insertions(self, state: StateT) -> Iterable[Insertion]:
-        """Return the words that are expected in a state and that can be inserted."""
+        """Return the insertable words that a state expects."""
         ...
 
     def respelt(self, word: str, state: StateT) -> Iterable[tuple[str, int]]:
-        """Return other spellings of a word in a state, the likeliest first, and their costs."""
+        """Return other spellings of a word in a state, likeliest first, with their costs."""
         ...
 
     def stand_ins(self, word: str) -> Iterable[str]:
-        """Return a word of each kind that a damaged word seems to have."""
+        """Return one word of each kind that a damaged word may be."""
         ...
 
 
@@ -87,16 +87,16 @@ _COSTS: dict[Kind, int] = {
     "stray": 6,
     "skipped": 18,
 }
-_LINE = 12
-"""The cost of removing a whole line."""
+_LINE, _DOUBLED_LINE = 12, 1
+"""The cost of removing a whole line, and of removing one that repeats the previous line."""
 _LIKE = 1
-"""The cost of replacing a damaged word by one of the kind that it seems to have."""
+"""The cost of replacing a damaged word with one of the kind it seems to be."""
 UNKNOWN = 4
-"""The additional cost of inserting a word of which only the kind is known."""
+"""The additional cost of inserting a word when only its kind is known."""
 
 
 class Read(Struct, Generic[StateT]):
-    """A word that was read, the state before it, and the offset behind the word before it."""
+    """A word that was read, the state before it, and the offset after the previous word."""
 
     state: StateT
     at: int
@@ -104,7 +104,7 @@ class Read(Struct, Generic[StateT]):
 
 
 class Edit(Struct, frozen=True):
-    """An edit: the kind of slip that it mends, its likelihood, and whether its text is known."""
+    """An edit: the kind of slip it mends, how unlikely it is, and whether its text is known."""
 
     kind: Kind
     start: int
@@ -120,14 +120,14 @@ class Edit(Struct, frozen=True):
 
 
 class Edits(Generic[StateT]):
-    """The edits of a text at its words, each with the cost of the slip that it mends."""
+    """The edits to a text at its words, each with the cost of the slip it mends."""
 
     def __init__(self, content: str, language: Language[StateT]) -> None:
         self.content = content
         self.language = language
 
     def at(self, read: Read[StateT], following: Read[StateT] | None) -> Iterator[Edit]:
-        """Yield the edits at a word: what it may mean, or what may be missing before it."""
+        """Yield the edits at a word: what it may mean, and what may be missing before it."""
         content, word = self.content, read.word
         inserted = [*self.language.insertions(read.state)]
         at = len(content) if word is None else word.start
@@ -169,9 +169,9 @@ class Edits(Generic[StateT]):
         yield from self._around_break(word)
 
     def _torn(self, word: Word, other: Word, state: StateT) -> Iterator[Edit]:
-        """Join an unexpected word with the next one, if that makes a word of a kind.
+        """Join an unexpected word with the next one if together they make a known word.
 
-        Kinds that match anything do not count.
+        Kinds of words that match anything do not count.
         """
         content, step = self.content, self.language.step
         if step(state, word.kind) is None and _SPACE.fullmatch(content, word.end, other.start):
@@ -189,10 +189,12 @@ class Edits(Generic[StateT]):
         spelt = sorted(self.language.respelt(old, state), key=lambda each: each[1])
         for new, cost in spelt:
             if new != old:
-                yield Edit("spelling", word.start, word.end, new, cost)
+                space = _SPACE.match(self.content, word.end) if new.endswith("\n") else None
+                end = word.end if space is None else space.end()
+                yield Edit("spelling", word.start, end, new, cost)
 
     def _swapped(self, word: Word, other: Word) -> Iterator[Edit]:
-        """Swap a word with the next one, or two characters between them, one of them a sign."""
+        """Swap two words, or only the characters where they meet if one of these is a sign."""
         content, cost = self.content, _COSTS["swapped"]
         old, new = content[word.start : word.end], content[other.start : other.end]
         between = content[word.end : other.start]
@@ -204,7 +206,7 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", word.end - 1, other.start + 1, made, cost + 3)
 
     def _around_break(self, word: Word) -> Iterator[Edit]:
-        """Swap the end of a line with its last word, or with the first word of the next line."""
+        """Swap a line break with the last word before it, or with the first word after it."""
         content = self.content
         close = word.start + len(content[word.start : word.end].rstrip(" \t"))
         found = _BREAK.match(content, close)
@@ -220,9 +222,14 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", *made, _COSTS["swapped"] + 2)
 
     def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
-        """Return where to insert a word: a sign after the previous word, others before the next."""
+        """Return where to insert a word: a sign after the previous word, others before the next.
+
+        A line break takes the place of the blank between them.
+        """
         if new in OPENING:
             return before, before, new
+        if new == "\n" and not self.content[behind:before].strip(" \t"):
+            return behind, before, new
         if not new[:1].isalnum():
             return behind, behind, new
         last, following = self.content[before - 1 : before], self.content[before : before + 1]
@@ -248,21 +255,23 @@ class Edits(Generic[StateT]):
         return Edit(kind, word.start, end, "", _COSTS[kind] + again)
 
     def of_line(self, read: Read[StateT], is_stop: bool) -> Iterator[Edit]:
-        """Yield the edits of a line that begins with a word: remove it, or swap it with the next.
+        """Yield edits to a line that begins with a word: remove it, or swap it with the next one.
 
-        A line is only removed if nothing in it could be read, or if it is repeated.
+        A line is only removed if nothing in it could be read, or if it repeats the previous line.
         """
         content = self.content
         if read.word is None:
             return
-        begin = max(content.rfind(each, 0, read.word.start) for each in "\r\n") + 1
+        begin = _line_begin(content, read.word.start)
         if content[begin : read.word.start].strip(" \t"):
             return
         start, end = read.word.start, _line_end(content, read.word.start)
         behind = _line_end(content, end)
         line, following = content[start:end], content[end:behind]
-        if line.strip() == following.strip():
-            yield Edit("doubled", start, end, "", _COSTS["doubled"])
+        stop = begin - 1 - (content[begin - 2 : begin] == "\r\n")
+        before = content[_line_begin(content, max(stop, 0)) : begin]
+        if line.strip() == before.strip() != "":
+            yield Edit("doubled", begin, end, "", _DOUBLED_LINE)
         elif is_stop:
             yield Edit("stray", start, end, "", _LINE)
         if following.strip() and line.strip() != following.strip():
@@ -270,14 +279,19 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", start, behind, first + line, _COSTS["swapped"])
 
 
+def _line_begin(content: str, at: int) -> int:
+    """Return the offset of the start of the line that contains an offset."""
+    return max(content.rfind(each, 0, at) for each in "\r\n") + 1
+
+
 def _line_end(content: str, at: int) -> int:
-    """Return the offset after the end of a line."""
+    """Return the offset after the end of the line that contains an offset."""
     found = LINE_END.search(content, at)
     return len(content) if found is None else found.end()
 
 
 def _kind_of_sign(word: str) -> str:
-    """Return a bracket, another sign or the end of a line, or "" for any other word."""
+    """Return whether a word is a "bracket" or another "sign" (or a line ending); "" if neither."""
     if not word.strip():
         return "sign"
     if len(word) != 1 or word.isalnum() or word == "-":

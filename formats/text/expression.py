@@ -1,16 +1,16 @@
 """Turn a grammar that does not recurse into one regular expression.
 
-    python -m kifu.formats.text.expression                   write all that are stored again
+    python -m kifu.formats.text.expression                   rewrite all stored expressions
     python -m kifu.formats.text.expression GAME/NAME RULE    write one for a rule of a grammar
 
-An expression is stored beside its grammar, `NAME.RULE.re` beside `NAME.lark`, so that a text which
-follows the grammar is read without lark. A test holds each against a fresh one.
+An expression is stored beside its grammar, `NAME.RULE.re` beside `NAME.lark`, so that a text that
+follows the grammar is read without lark. A test compares each with a fresh one.
 
-A parser of lark takes words one after the other: of the terminals that may come next, the first
-one that matches, by their priority, length and name. So in the expression, a terminal is matched
-as a whole (`(?>…)`), behind what the grammar ignores, and only where none that comes before it
-matches (`(?!…)`). Which may come next is taken from the tables of lark's own parser, as far as
-it can get.
+lark takes words one at a time: of the terminals that may come next, the first that matches, ordered
+by priority, length and name. So in the expression, a terminal is matched as a whole (`(?>…)`),
+after what the grammar ignores, and only where no earlier terminal matches (`(?!…)`). Which
+terminals may come next is read from the tables of lark's own parser, by visiting all states it can
+reach.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
     from lark import Lark
 
 _LONGEST = 50
-"""The most repetitions of a part that a number may require."""
+"""The maximum number of repetitions that a part of a grammar may require."""
 _END = "$END"
 
 
 class NotExpressible(ValueError):
-    """A grammar cannot be an expression; the message is the reason."""
+    """A grammar cannot be turned into an expression, for the reason in the message."""
 
 
 class _Part(Struct):
     """A part of a rule: a terminal by its number, a sequence of parts, or a choice of parts.
 
-    A part that `loops` may be repeated.
+    `loops`: whether the part may be repeated.
     """
 
     kind: str
@@ -57,14 +57,14 @@ def expression(name: str, start: str) -> str:
     >>> expression("goita/digits", "hand")
     '[1-8]{8}\\Z'
 
-    Raises NotExpressible where the grammar recurses, or where a word of one kind is taken for
-    another by what it says.
+    Raises NotExpressible if the grammar recurses, or if the content of a word decides which kind it
+    is.
     """
     return expression_of(source(name), start, grammar(name, start))
 
 
 def expression_of(text: str, start: str, parser: Lark) -> str:
-    """The same for the text of a grammar and its parser."""
+    """The expression for a rule, given the text of a grammar and its parser."""
     return _Compiler(text, start, parser).pattern()
 
 
@@ -80,12 +80,12 @@ class _Compiler:
         self._start = start
         self._terminals: dict[str, Any] = {each.name: each for each in parser.terminals}
         self._names: list[str] = []
-        """The terminals of the grammar by their places in it."""
+        """The grammar's terminals, by place."""
         self._follow: dict[int, set[int]] = {}
         self._contexts: dict[int, set[int]] = {}
-        """The states of the parser in which the terminal at a place may be read."""
+        """The parser states in which the terminal at a place may be read."""
         self._spaces: set[str] = set()
-        """The text that is skipped between words."""
+        """Expressions for the text skipped between words."""
         self._ends: set[int] = set()
         """The states in which a text may end."""
 
@@ -96,7 +96,7 @@ class _Compiler:
         return f"{self._shortened(whole, end)}{end}"
 
     def _shortened(self, whole: _Part, end: str) -> str:
-        """Return the expression without the end; lines between breaks are written once."""
+        """Return the expression without its end; lines between breaks are written only once."""
         if len(whole.parts) == 3:
             lines, line, last = map(self._written, whole.parts)
             between = last.removeprefix("(?:").removesuffix(")?")
@@ -130,7 +130,7 @@ class _Compiler:
             case "value":
                 return self._value(tree.children[0], above)
             case kind:
-                raise NotExpressible(f"{kind} of a rule is not known here")
+                raise NotExpressible(f"unsupported in a rule: {kind}")
 
     def _repeated(self, children: Sequence[Any], above: tuple[str, ...]) -> _Part:
         inner, sign, *most = children
@@ -149,7 +149,7 @@ class _Compiler:
                 least, *more = (int(str(each)) for each in (sign, *most))
         upmost = more[0] if more else least
         if upmost > _LONGEST:
-            raise NotExpressible(f"{upmost} repetitions are too many")
+            raise NotExpressible(f"too many repetitions: {upmost}")
         rest = optional
         for _ in range(upmost - least):
             rest = _Part("choice", [_Part("row", [self._part(inner, above), rest]), optional])
@@ -162,7 +162,7 @@ class _Compiler:
         if kind == "Terminal":
             return self._terminal(str(found.name))
         if getattr(found, "data", "") != "literal" or found.children[0].type != "STRING":
-            raise NotExpressible(f"{found} in a rule is not known here")
+            raise NotExpressible(f"unsupported in a rule: {found}")
         said = str(found.children[0])
         for name, each in self._terminals.items():
             fixed = type(each.pattern).__name__ == "PatternStr"
@@ -177,7 +177,7 @@ class _Compiler:
     # Which terminals may follow which
 
     def _connect(self, part: _Part) -> tuple[set[int], set[int], bool]:
-        """Link the places of a part; return its first and last ones, and if it may be empty."""
+        """Link a part's places; return its first and last ones, and whether it may be empty."""
         if part.kind == "terminal":
             return {part.number}, {part.number}, False
         if part.kind == "choice":
@@ -203,7 +203,7 @@ class _Compiler:
             self._follow.setdefault(each, set()).update(behind)
 
     def _visit(self, whole: _Part) -> None:
-        """Visit every state of lark's parser, and note the words that it expects there."""
+        """Visit every state of lark's parser, and note the words expected there."""
         table: Any = self._parser.parser.parser._parse_table
         self._table, self._lexers = table.states, self._parser.parser.lexer.lexers
         self._end = table.end_states[self._start]
@@ -223,7 +223,7 @@ class _Compiler:
                 after = self._shifted(stack, name)
                 taken = {each for each in places if self._names[each] == name}
                 if (after is None) != (not taken):
-                    raise NotExpressible(f"the parser accepts {name} elsewhere than the grammar")
+                    raise NotExpressible(f"the parser accepts {name} where the grammar does not")
                 if after is None:
                     continue
                 for each in taken:
@@ -240,7 +240,7 @@ class _Compiler:
         return names - set(lexer.ignore_types)
 
     def _shifted(self, stack: tuple[int, ...], name: str) -> tuple[int, ...] | None:
-        """Return the stack of the parser after a terminal, None if it does not accept it."""
+        """Return the parser's stack after a terminal, or None if the terminal is not accepted."""
         while True:
             action, argument = self._table[stack[-1]].get(name, (None, None))
             if action is None:
@@ -284,7 +284,7 @@ class _Compiler:
             lexer = self._lexers[state]
             lexer.scanner  # noqa: B018 - makes the callbacks
             if name in lexer.callback:
-                raise NotExpressible(f"{name} may be another terminal by its content")
+                raise NotExpressible(f"its content may make {name} another terminal")
             for each in lexer.terminals:
                 if each.name == name:
                     break
@@ -299,7 +299,7 @@ class _Compiler:
         return f"{self._ignored(contexts)}{guard}{word}"
 
     def _ignored(self, states: set[int]) -> str:
-        """Return the skipped text before a word, without any word of a higher priority."""
+        """Return the expression for skipped text, excluding words of a higher priority."""
         ignored, first = dict[str, str](), dict[str, str]()
         for state in states:
             passed = set[str]()
@@ -334,13 +334,13 @@ class _Compiler:
 
 
 def _visible(char: str) -> str:
-    """Return a character of an expression, escaped for a line of text."""
+    """Return a character of an expression, escaped so that it fits on a line of text."""
     named = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
     return named.get(char, char if char.isprintable() else f"\\x{ord(char):02x}")
 
 
 def _counted(parts: Sequence[str]) -> Iterator[str]:
-    """Yield a sequence of parts; equal ones are counted."""
+    """Yield a sequence of parts, counting adjacent equal ones."""
     at = 0
     while at < len(parts):
         times = 1
@@ -355,13 +355,13 @@ def _counted(parts: Sequence[str]) -> Iterator[str]:
 
 
 def _is_atom(part: str) -> bool:
-    """Return whether a part is one character, one class or one group."""
+    """Return whether a part is a single character, class or group."""
     group = part[:1] == "(" and part.count("(") == 1 and part[-1] == ")"
     return len(part) == 1 or group or re.fullmatch(r"\[(?:[^\]\\]|\\.)+\]", part) is not None
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write an expression, or all that are stored already."""
+    """Write an expression, or all those already stored."""
     if arguments:
         name, start = arguments
         _path(name, start).write_text(expression(name, start), encoding="utf-8")
@@ -371,7 +371,7 @@ def main(arguments: Sequence[str]) -> None:
 
 
 def stored() -> Iterator[tuple[str, str]]:
-    """Yield the grammars of kifu with stored expressions, and the rules of these."""
+    """Yield kifu's grammars that have stored expressions, each with the name of its rule."""
     folder = Path(__file__).parents[1]
     for path in sorted(folder.rglob("*.re")):
         name, _, start = path.stem.rpartition(".")

@@ -1,4 +1,4 @@
-"""Whether two regular expressions may begin with the same character."""
+"""Determine whether two regular expressions may match texts that begin with the same character."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 _PARSER: Any = import_module("re._parser")
 
 _CHARACTERS = range(0x10000)
-"""The characters that are distinguished; expressions treat all others as one of these."""
+"""The characters to distinguish; expressions treat any other like one of these."""
 
 
 def may_begin_alike(one: str, other: str) -> bool:
@@ -23,7 +23,7 @@ def may_begin_alike(one: str, other: str) -> bool:
 
 
 def may_match_before(pattern: str, word: str) -> bool:
-    """Return whether an expression may match at a word, whatever follows the word.
+    """Return whether an expression may match at a word, regardless of what follows the word.
 
     >>> may_match_before("[a-z]+!", "abc"), may_match_before("[a-z]!", "abc")
     (True, False)
@@ -33,7 +33,7 @@ def may_match_before(pattern: str, word: str) -> bool:
 
 
 def _ends(row: Any, word: str, starts: set[int]) -> tuple[set[int], bool]:
-    """Return where a sequence of parts may end from some places, and whether after a word."""
+    """Return where parts that start at these places may end, and whether past the word."""
     goes_on = False
     for part in row:
         starts, longer = _ends_of(str(part[0]), part[1], word, starts)
@@ -68,7 +68,7 @@ def _ends_of(kind: str, said: Any, word: str, starts: set[int]) -> tuple[set[int
 
 @cache
 def _firsts(pattern: str) -> frozenset[int]:
-    """Return the characters with which a match may begin; all if it may be empty."""
+    """Return the characters a match may begin with, or all if it may be empty."""
     found, empty = _of_row(_PARSER.parse(pattern))
     return frozenset(_CHARACTERS) if empty else frozenset(found)
 
@@ -112,7 +112,7 @@ def _of_part(kind: str, said: Any) -> tuple[set[int], bool]:
 
 
 def _of_class(items: Any) -> set[int]:
-    """Return the characters of a class in brackets."""
+    """Return the characters in a bracketed class."""
     found, negated = set[int](), False
     for kind, said in items:
         match str(kind):

@@ -1,4 +1,4 @@
-"""Lark grammars of the notations, and findings about text that does not follow one."""
+"""The notations' Lark grammars, and findings about text that does not follow one."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def source(name: str) -> str:
 
 
 def package_of(name: str) -> tuple[str, str, str]:
-    """Return the package with a grammar, its path there without the suffix, and its owner."""
+    """Return a grammar's package, its path there without the suffix, and its owner."""
     first, _, rest = name.partition("/")
     game = formats().get(first)
     return (first, rest, first) if game is None else (game.grammars, name, first)
@@ -56,14 +56,14 @@ def package_of(name: str) -> tuple[str, str, str]:
 def expression(name: str, start: str) -> re.Pattern[str]:
     """Return the stored regular expression for a rule of a grammar (see `expression.py`).
 
-    It matches a text that follows the grammar, without lark.
+    With it, a text that follows the grammar is recognised without lark.
     """
     package, path, of = package_of(name)
     return re.compile(load_text(package, f"{path}.{start}.re", of))
 
 
 def follows(name: str, start: str, content: str, most: int = MAX_LENGTH) -> bool:
-    """Return whether a piece of text matches the stored expression of the grammar, without lark.
+    """Return whether a piece of text matches the grammar's stored expression, without using lark.
 
     False if it has more than `most` characters.
 
@@ -87,7 +87,7 @@ def terminal(name: str, called: str) -> str:
 
 @cache
 def terminals(name: str, *called: str) -> re.Pattern[str]:
-    """Return the expression for words of some terminals of a grammar, in the order of their names.
+    """Return the expression for words of the given terminals of a grammar, in that order.
 
     Each terminal is a group with its name.
 
@@ -99,7 +99,7 @@ def terminals(name: str, *called: str) -> re.Pattern[str]:
 
 
 def no_other(_: str) -> Iterable[str]:
-    """No other spelling of a word."""
+    """Return no other spellings of a word."""
     return ()
 
 
@@ -112,11 +112,11 @@ def parse(
     respell: Callable[[str], Iterable[str]] = no_other,
     most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
-    """Return the tree of a piece of text, or why it does not follow the grammar.
+    """Return the tree of a piece of text, or a finding on why it does not follow the grammar.
 
-    `names` has words for the terminals of the grammar, for messages; keywords need none. `respell`
-    returns words that an unexpected one may mean. The finding is about the first slip. A piece has
-    at most `most` characters.
+    `names` says what messages call the grammar's terminals; keywords need no names. `respell`
+    returns words that an unexpected one may mean. The finding is about the first slip. A piece may
+    have at most `most` characters.
     """
     from lark.exceptions import UnexpectedInput
 
@@ -143,6 +143,6 @@ def parse(
 
 @lru_cache(maxsize=16)
 def _read_before(name: str, start: str, content: str) -> Tree[Token]:
-    """Return the tree of a text, cached, as many texts with one difference are checked."""
+    """Return the tree of a text; cached, since many nearly identical texts are checked."""
     parser: Any = grammar(name, start)
     return parser.parse(content)

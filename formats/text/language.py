@@ -14,25 +14,25 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 Stack: TypeAlias = "tuple[int, Stack | None]"
-"""The states of a parser, the last one first. It never changes, so that edits can share it."""
+"""The states of a parser, last one first. It is immutable, so that edits can share it."""
 
 _OTHER = rf"{ODD_SPACE.pattern}|\w+|."
-"""A word that the grammar does not have."""
+"""A word unknown to the grammar."""
 
 
 def no_other(_: str) -> Iterable[str]:
-    """No other spelling of a word."""
+    """Return no other spellings of a word."""
     return ()
 
 
 class GrammarLanguage:
     """Follows a rule of a grammar.
 
-    `missing` are stand-ins for missing words of which only the kind is known, by terminal, and
-    `texts` the same for patterns with one possible text. `respell` returns other spellings of a
-    word, the likeliest first, and `stand_ins` a word of each kind that a damaged word seems to
-    have. `other` matches words that the grammar does not have. A match of `whole` is one word,
-    though a part of it is a word of the grammar.
+    `missing` has stand-ins, by terminal, for missing words when only their kind is known; `texts`
+    has the words for patterns with only one possible text. `respell` returns other spellings of a
+    word, likeliest first, and `stand_ins` returns one word of each kind that a damaged word may be.
+    `other` matches words unknown to the grammar. A match of `whole` is a single word, even if part
+    of it is a word of the grammar.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class GrammarLanguage:
         self._states: Mapping[int, Mapping[str, tuple[Any, Any]]] = table.states
         self._end = table.end_state
         self._ignored = frozenset(parser.ignore_tokens)
-        # They are in the order in which lark tries them: the first that matches counts.
+        # These are in the order in which lark tries them: the first match counts.
         self._patterns = {
             each.name: re.compile(each.pattern.to_regexp())
             for each in sorted(parser.terminals, key=_order)
@@ -71,7 +71,7 @@ class GrammarLanguage:
             for kind, several in missing.items()
         }
         for kind, text in [*texts.items(), *((kind, text) for text, kind in self._fixed.items())]:
-            # Among words, one would always be likelier than the others.
+            # If there were several such words, one would always be likelier than the others.
             if missing or not text[0].isalnum():
                 self._insertions[kind] = [Insertion(kind, text)]
         self._whole = re.compile(whole)
@@ -80,13 +80,13 @@ class GrammarLanguage:
         self._scanners: dict[int, re.Pattern[str]] = {}
 
     def _scanner(self, kinds: Iterable[str]) -> re.Pattern[str]:
-        """Return the expression for words of some kinds; fixed words come before patterns."""
+        """Return the expression for words of the given kinds; fixed words come before patterns."""
         known = [each for each in self._patterns if each in kinds]
         found = [f"(?P<{each}>{self._patterns[each].pattern})" for each in known]
         return re.compile("|".join(found))
 
     def word(self, content: str, at: int, state: Stack) -> Word | None:
-        """Return the first word at or after an offset, None at the end of the text."""
+        """Return the first word at or after an offset, or None at the end of the text."""
         if state[0] not in self._scanners:
             known = self._states[state[0]].keys() | self._ignored
             self._scanners[state[0]] = self._scanner(known)
@@ -106,7 +106,7 @@ class GrammarLanguage:
         return None
 
     def unexpected(self, content: str, at: int) -> Word:
-        """Return the longest word at an offset with none of the expected words."""
+        """Return the longest word at an offset where no expected word matches."""
         other = self._other.match(content, at)
         assert other is not None
         kind, end = "", other.end()
@@ -117,7 +117,7 @@ class GrammarLanguage:
         return Word(self._fixed.get(content[at:end], kind), at, end)
 
     def step(self, state: Stack, kind: str) -> Stack | None:
-        """Return the state after a word of a kind, None if it is not expected."""
+        """Return the state after a word of the given kind, or None if it is not expected."""
         while True:
             action, argument = self._states[state[0]].get(kind, (None, None))
             if action is None:
@@ -138,18 +138,18 @@ class GrammarLanguage:
         return self.step(state, "$END") is not None
 
     def expected(self, state: Stack) -> Iterator[str]:
-        """Return the kinds of words that may follow a state."""
+        """Return the kinds of words that may come next in a state."""
         kinds = (kind for kind in self._states[state[0]] if kind in self._patterns)
         return (kind for kind in kinds if self.step(state, kind) is not None)
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
-        """Yield the words that are expected in a state and that can be inserted."""
+        """Yield the insertable words that a state expects."""
         for kind, several in self._insertions.items():
             if kind in self._states[state[0]] and self.step(state, kind) is not None:
                 yield from several
 
     def stand_ins(self, word: str) -> Iterable[str]:
-        """Return a word of each kind that a damaged word seems to have."""
+        """Return one word of each kind that a damaged word may be."""
         return self._stand_ins(word)
 
     def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:

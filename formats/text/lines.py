@@ -1,4 +1,4 @@
-"""Records as lines of text: their blocks, and the places of the parts of a record in them."""
+"""Records as lines of text: their blocks, and the places of a record's parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 BETWEEN = re.compile(r"-{3,}\Z")
-"""The line between two matches."""
+"""The line that separates two matches."""
 
 
 class LineOfText(Struct, frozen=True):
@@ -34,13 +34,13 @@ class LineOfText(Struct, frozen=True):
         return self.start + len(self.content)
 
     def span(self, token: Token) -> tuple[int, int]:
-        """Return the offsets of a token of the line."""
+        """Return the offsets of a token in the line."""
         start = self.start + (token.start_pos or 0)
         return start, start + len(token)
 
 
 def lines(text: Text) -> Iterator[LineOfText]:
-    """Yield the lines of a text, without white space at their ends."""
+    """Yield the lines of a text, without surrounding whitespace."""
     content = text.content
     for start, end in pairwise([*text.starts(), len(content)]):
         raw = content[start:end].rstrip()
@@ -49,17 +49,17 @@ def lines(text: Text) -> Iterator[LineOfText]:
 
 
 def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
-    """Yield the blocks of lines that empty lines separate. Read each before the next."""
+    """Yield the blocks of lines separated by empty lines. Consume each before taking the next."""
     for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
         if filled:
             yield block
 
 
 Reword: TypeAlias = Callable[[str], str]
-"""Puts a message into the words of a notation."""
+"""Puts a message into a notation's terms."""
 
 Written: TypeAlias = Callable[[str, str], str | None]
-"""Returns the text for a value of the record in place of another text; None if there is none."""
+"""Returns the text for a record's value to replace another text, or None if there is none."""
 
 
 def same(message: str) -> str:
@@ -68,12 +68,10 @@ def same(message: str) -> str:
 
 
 class Places:
-    """The places of the parts of a record in a text, as a reader finds them."""
+    """The places of a record's parts in a text, recorded as a reader finds them."""
 
     def __init__(self, text: Text, reword: Reword = same, written: Written | None = None) -> None:
-        """`reword` puts the words of a notation into a message; `written` writes the string of a
-        fix in place of one in the text.
-        """
+        """`reword` puts a message into the notation's terms; `written` writes a fix's new text."""
         self.text = text
         self._reword = reword
         self._written = written
@@ -84,14 +82,14 @@ class Places:
         self._spans[pointer] = (start, end, shown)
 
     def place(self, finding: Finding) -> Finding:
-        """Return a finding about the record in its place, or the nearest known one above."""
+        """Return a finding about the record at its place, or at the nearest known one above it."""
         start, end, shown = self.span(finding)
         fix = None if finding.fix is None else self._fix(finding.fix)
         reworded = finding.but(pointer=shown, message=self._reword(finding.message), fix=fix)
         return place(reworded, self.text, start, end)
 
     def _fix(self, fix: Fix) -> Fix | None:
-        """Return a fix of the record with edits of the text, None if it cannot be made here."""
+        """Return a fix for the record as edits to the text, or None if it cannot be made here."""
         edits, written = list(fix.edits), list[str]()
         for where, value in fix.changes:
             if where not in self._spans:
@@ -108,13 +106,13 @@ class Places:
         return Fix(message, edits=tuple(edits), safe=fix.safe)
 
     def _new(self, old: str, value: object) -> str | None:
-        """Return the text for a value in place of another text, None if unknown."""
+        """Return the text for a value to replace another text, or None if unknown."""
         if isinstance(value, str):
             return None if self._written is None else self._written(old, value)
         return numbers(old, value)
 
     def span(self, finding: Finding) -> tuple[int, int, str | None]:
-        """Return the offsets of the place of a finding, and its pointer in the file."""
+        """Return the offsets of a finding's place, and its pointer in the file."""
         where = finding.pointer or ""
         if where in self._spans:
             start, end, shown = self._spans[where]
@@ -132,7 +130,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
 def numbers(old: str, value: object) -> str | None:
-    """Return a text of plain numbers with other numbers in it, None for any other value.
+    """Return a text of plain numbers with new numbers in it, or None for any other value.
 
     >>> numbers("16", 15), numbers("+3 -3", [1, -1]), numbers("P1", 0), numbers("s2,1", [1, 2])
     ('15', '1 -1', None, None)
@@ -150,7 +148,7 @@ _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 
 
 def quoted(name: str) -> str:
-    """Return a name as one word; in quotes, as a string of JSON, if it is not one word.
+    """Return a name as one word: quoted, like a JSON string, if necessary.
 
     >>> quoted("Aki"), quoted("Mr. Aki")
     ('Aki', '"Mr. Aki"')
@@ -176,7 +174,7 @@ def unquoted(name: str) -> str:
 
 
 def quoted_line(text: str) -> str:
-    r"""A text as the rest of a line; in quotes, as a string of JSON, if it could be misread.
+    r"""Return a text as the rest of a line: quoted, like a JSON string, if it could be misread.
 
     >>> quoted_line("Mr. Aki"), quoted_line(" two\nlines")
     ('Mr. Aki', '" two\\nlines"')

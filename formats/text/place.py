@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby, takewhile
 
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
 from ...findings.shown import visible
-from .. import codes
-from ..document.tree import Node, find
 from .text import Text
 
 
 def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
-    """Return the finding at a span of a text, its message in one printable line."""
+    """Return the finding placed at a span of a text, with its message on one printable line."""
     line, column = text.position(start)
     end_line, end_column = text.position(max(start, end))
     return finding.but(
@@ -28,23 +26,8 @@ def place(finding: Finding, text: Text, start: int, end: int) -> Finding:
     )
 
 
-def span_in_tree(
-    finding: Finding, root: Node, path: Sequence[str], repeatable: frozenset[str] = frozenset()
-) -> tuple[Node | None, int, int]:
-    """Return the value of a finding and its span; for an unknown key, the span of the key.
-
-    If there is no such place, the value is None, and the span is the start of the nearest above it.
-    """
-    node, member, found = find(root, path, repeatable)
-    if len(found) < len(path):
-        return None, node.start, node.start + 1
-    if member is not None and finding.rule is codes.UNKNOWN_KEY:
-        return None, member.start, member.end
-    return node, node.start, node.end
-
-
 def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
-    """Return the finding and its fix in the words of a notation."""
+    """Return the finding and its fix in a notation's terms."""
     fix = finding.fix
     if fix is not None:
         fix = replace(fix, message=reword(fix.message))
@@ -52,7 +35,7 @@ def reworded(finding: Finding, reword: Callable[[str], str]) -> Finding:
 
 
 def moved(finding: Finding, place: Callable[[str], str]) -> Finding:
-    """Return the finding and its fix with other pointers for a record of another form."""
+    """Return the finding and its fix with their pointers changed, for a record in another form."""
     fix = finding.fix
     if fix is not None:
         fix = replace(
@@ -65,7 +48,7 @@ def moved(finding: Finding, place: Callable[[str], str]) -> Finding:
 
 
 def mended(text: Text, fix: Fix) -> str:
-    """Return the text after the edits of a fix."""
+    """Return the text with a fix's edits applied."""
     content = text.content
     spans = [
         (
@@ -81,12 +64,12 @@ def mended(text: Text, fix: Fix) -> str:
 
 
 def replacing(text: Text, start: int, end: int, new: str) -> tuple[Edit, ...]:
-    """Return the edits that turn a span of a text into another, of no more than what differs."""
+    """Return edits that turn a span of a text into another text, changing only what differs."""
     return tuple(edit(text, *each) for each in differences(text.content[start:end], new, start))
 
 
 def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]]:
-    """Return the spans in which a text differs from another, with the text there instead.
+    """Return the spans in which a text differs from another, with the other's text for each.
 
     >>> differences("8７0０", "8700"), differences("♠10", "♠T", start=5)
     ([(1, 2, '7'), (3, 4, '0')], [(6, 8, 'T')])
@@ -101,7 +84,7 @@ def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]
 
 
 def _alike(one: str, other: str) -> int:
-    """Return the number of characters at the beginning that two texts share."""
+    """Return the length of the beginning that two texts share."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 

@@ -1,8 +1,8 @@
-"""Mend a text that does not follow its language, one slip after the other.
+"""Mend a text that does not follow its language, one slip at a time.
 
-At the word where a text stops following its language, small edits are tried: a word is respelt,
-removed, inserted, or swapped with the next one, there or a few words before, and so is a whole
-line. The edit after which the text can be read farthest is chosen; among equals, the likeliest.
+At the word where a text stops following its language, or a few words before, small edits are tried:
+a word or a whole line is respelt, removed, inserted, or swapped with the next one. The edit that
+lets the text be read farthest is chosen; among equals, the likeliest.
 
 Source: M. Burke and G. Fisher, "A practical method for LR and LL syntactic error diagnosis and
 recovery", ACM Transactions on Programming Languages and Systems 9 (1987).
@@ -20,24 +20,24 @@ from ...findings.limits import MOST_FINDINGS
 from .edits import UNKNOWN, Edit, Edits, Kind, Language, Read, StateT, Word
 
 BACK = 16
-"""The number of words before the place where reading stops at which edits are tried."""
+"""How many words to try editing before the point where reading stops."""
 
 LINES_BACK = 40
-"""The same for edits of whole lines."""
+"""How many words before that point to try edits of whole lines at."""
 
 AHEAD = 12
-"""The number of words after that place that are read to judge an edit."""
+"""How many words after that point to read when judging an edit."""
 
 CROWD = 30
-"""The number of adjacent slips, with fewer than one word between each, after which a text is not
-mended further. It is of another language.
+"""After this many slips in a row, with less than a word between them on average, a text is not
+mended further: it is in another language.
 """
 
 
 class Mend(Struct, frozen=True):
     """An edit of the original text, and the kind of slip that it mends.
 
-    It is `certain` if no other edit is as likely and the text to write is known: only then can it
+    `certain`: whether no other edit is as likely and the text to write is known; only then can it
     be offered as a fix. A "skipped" text could not be mended.
     """
 
@@ -51,11 +51,11 @@ class Mend(Struct, frozen=True):
     stopped: int = 0
     """The offset in the original text at which reading stopped."""
     at: int = 0
-    """The place of the new text in the mended one."""
+    """The offset of the new text in the mended text."""
 
 
 class Mended(Struct, frozen=True):
-    """A text after its mends, in order; if it is `whole`, it now follows the language."""
+    """A mended text and its repairs in order; `whole`: whether it now follows the language."""
 
     content: str
     mends: tuple[Mend, ...]
@@ -63,7 +63,7 @@ class Mended(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """An edit at a word, and how far the text can be read after it."""
+    """An edit at a word, and how far the text can be read once it is made."""
 
     edit: Edit
     read: int
@@ -77,7 +77,7 @@ class _Trial(Struct, frozen=True):
         return (-self.read, self.cost + unknown, -self.edit.start)
 
     def rivals(self, other: _Trial) -> bool:
-        """Return whether another edit with the same effect is not likelier than this one."""
+        """Return whether this edit is at least as likely as another."""
         alike = self.edit.known or self.edit.kind == other.edit.kind
         return self.cost <= other.cost if alike else self.cost < other.cost
 
@@ -90,29 +90,30 @@ class _Trial(Struct, frozen=True):
 def mend(content: str, language: Language[StateT]) -> Mended:
     """Mend a text until it follows its language.
 
-    Takes time linear in the text, times the slips in it, of which as many are mended as are listed.
+    The time taken is linear in the length of the text, times the number of slips to mend, which is
+    limited to the number of findings listed.
     """
     return _Mending(content, language).done()
 
 
 class _Mending(Generic[StateT]):
-    """A text while it is mended: it follows its language up to where it is read."""
+    """A text being mended: it follows its language up to where it has been read."""
 
     def __init__(self, content: str, language: Language[StateT]) -> None:
         self.content = content
         self.language = language
         self.mends: list[Mend] = []
-        # The number of edits; a mend may be several adjacent ones.
+        # The number of edits; a repair may consist of several adjacent ones.
         self.made = 0
-        # The difference in length from the original text, up to the last mend.
+        # The difference in length from the original text, up to the last repair.
         self.shift: int = 0
-        # Text before this was mended, and does not change again.
+        # Text before this offset has been mended, and does not change again.
         self.mended_to = 0
-        # The number of words that were read before each of the last edits.
+        # The number of words read before each of the latest edits.
         self.words = deque[int](maxlen=CROWD)
 
     def done(self) -> Mended:
-        """The text, mended."""
+        """Return the mended text."""
         state, at, before, words = self.language.start, 0, list[Read[StateT]](), 0
         while True:
             read = Read(state, at, self.language.word(self.content, at, state))
@@ -152,7 +153,7 @@ class _Mending(Generic[StateT]):
     # Trying edits
 
     def _best(self, recent: list[Read[StateT]]) -> _Trial | None:
-        """Return the likeliest edit, None if the text cannot be read further after any."""
+        """Return the likeliest edit, or None if no edit lets the text be read further."""
         trials = dict[tuple[int, int, str], _Trial]()
         edits, stop = Edits(self.content, self.language), recent[-1]
         end = len(self.content) if stop.word is None else stop.word.end
@@ -164,7 +165,7 @@ class _Mending(Generic[StateT]):
                 found += edits.at(each, following)
             for edit in found:
                 if edit.made not in trials:
-                    first = number  # the first word that the edit may change
+                    first = number  # the first word the edit may change
                     while first and _ends_at(recent[first - 1], edit.start):
                         first -= 1
                     read, slips = self._reads(recent[first], edit, end)
@@ -185,7 +186,7 @@ class _Mending(Generic[StateT]):
         return _Trial(made, first.read, first.slips, first.state)
 
     def _same(self, one: Edit, other: Edit) -> bool:
-        """Return whether two edits make the same text, except for spaces and capitals."""
+        """Return whether two edits produce the same text, ignoring spaces and capitals."""
         start, end = min(one.start, other.start), max(one.end, other.end)
         texts = {
             (self.content[start : each.start] + each.new + self.content[each.end : end])
@@ -196,9 +197,9 @@ class _Mending(Generic[StateT]):
         return len(texts) == 1
 
     def _reads(self, read: Read[StateT], edit: Edit, stopped: int) -> tuple[int, int]:
-        """Return how many words after the end of reading can be read after an edit.
+        """Return how many words beyond the point where reading stopped can be read after an edit.
 
-        Words that are only misspelt do not end it; the second number counts them.
+        Words that are merely misspelt do not stop reading; the second number counts them.
         """
         behind = max(stopped, edit.end)
         window = self.content[behind : behind + 400]
@@ -226,7 +227,7 @@ class _Mending(Generic[StateT]):
         return count, slips
 
     def _respelt(self, content: str, word: Word, state: StateT) -> str | None:
-        """Return the text with a word respelt so that it can be read."""
+        """Return the text with a word respelt so that it can be read, or None."""
         for new, cost in self.language.respelt(content[word.start : word.end], state):
             if cost:
                 continue
@@ -239,9 +240,9 @@ class _Mending(Generic[StateT]):
     # Making them
 
     def _make(self, edit: Edit, stop: Read[StateT], state: StateT) -> None:
-        """Make an edit: if it overlaps the previous one, both are the same slip.
+        """Make an edit; if it overlaps the previous one, both are the same slip.
 
-        Two adjacent ones with unknown text are one slip, too.
+        Two adjacent edits with unknown text are also one slip.
         """
         content, first, last, shift = self.content, edit.start, edit.end, self.shift
         blank = edit.kind == "swapped" or not content[first:last].strip()
@@ -269,5 +270,5 @@ class _Mending(Generic[StateT]):
 
 
 def _ends_at(read: Read[Any], at: int) -> bool:
-    """Return whether a word that was read ends at an offset, or after it."""
+    """Return whether a word was read that ends at or after an offset."""
     return read.word is not None and read.word.end >= at

@@ -1,4 +1,4 @@
-"""Text in which some words are replaced by those that they must mean."""
+"""Text in which some words are replaced by what they must mean."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .text import Text
 
 
 class RespeltText(Text):
-    """A text in which some spans are replaced; lines, columns and excerpts are of the original.
+    """A text with some spans replaced; lines, columns and excerpts are those of the original.
 
     >>> RespeltText(Text("Dealr: P0"), [(0, 5, "Dealer")]).position(8)
     (1, 8)
     """
 
     def __init__(self, original: Text, edits: Sequence[tuple[int, int, str]]) -> None:
-        """`edits` are spans of the original, in order, with their replacements."""
+        """`edits` has spans of the original, in order, with their replacements."""
         self._original = original
         self._behind = [0]  # the offsets in this text after each edit,
         self._origins = [0]  # and those in the original
@@ -36,7 +36,7 @@ class RespeltText(Text):
         return min([origin, *self._origins[part + 1 : part + 2]])
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Return the line and column of an offset, in the original."""
+        """Return an offset's line and column in the original."""
         return self._original.position(self.origin(offset))
 
     def excerpt(self, start: int, end: int) -> Excerpt:

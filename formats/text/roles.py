@@ -1,7 +1,7 @@
 r"""Parts of a text that play a role, such as the card that wins a trick.
 
-A board marks them. The output decides how they look: coloured on a terminal, plain in a file. The
-marks are private-use characters. Text of strangers cannot forge them, since `shown.visible`
+Boards mark these parts; the output decides how they look: coloured on a terminal, plain in a file.
+The marks are private-use characters. Untrusted text cannot forge them, since `shown.visible`
 escapes such characters.
 """
 
@@ -13,7 +13,7 @@ from enum import Enum
 
 
 class Role(Enum):
-    """What a part of a text is; the value is the character that stands before it."""
+    """The role of a part of a text; the value is the character that precedes the part."""
 
     DECLARER = "\ue000"
     """The player who named the contract."""
@@ -28,7 +28,7 @@ _MARKED = re.compile(f"([{''.join(role.value for role in Role)}])([^{_END}]*){_E
 
 
 def marked(text: str, role: Role) -> str:
-    r"""A text that plays a role.
+    r"""Return a text marked as playing a role.
 
     >>> marked("QD*", Role.WINNER)
     '\ue002QD*\ue0ff'
@@ -37,7 +37,7 @@ def marked(text: str, role: Role) -> str:
 
 
 def rendered(text: str, show: Callable[[str, Role], str]) -> str:
-    """The text with each marked part as `show` has it, and without the marks.
+    """Return the text without marks, with each marked part as `show` formats it.
 
     >>> rendered(f"KD {marked('QD', Role.WINNER)}", lambda part, role: f"[{part} {role.name}]")
     'KD [QD WINNER]'
@@ -46,7 +46,7 @@ def rendered(text: str, show: Callable[[str, Role], str]) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without marks.
+    """Return the text without marks.
 
     >>> plain(marked("QD*", Role.WINNER))
     'QD*'

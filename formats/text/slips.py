@@ -1,4 +1,4 @@
-"""Report findings about a text that is mended (`repairs.py`)."""
+"""Report findings about a mended text (`repairs.py`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .spelling import described
 from .text import LINE_END, Text
 
 _SHOWN = 20
-"""The most characters of a text that a message quotes."""
+"""The maximum number of characters to quote in a message."""
 
 _WORD = re.compile(r"\S+|[^\r\n]")
 _CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
@@ -28,8 +28,8 @@ _CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
 class MendedText(RespeltText):
     """A text in which the piece from `start` to `end` is mended.
 
-    `names` has words for the kinds of words of the language, for messages; `tail` is read after the
-    piece. Places refer to the original text. If it is not `whole`, the piece cannot be read after
+    `names` says what messages call the kinds of words in the language; `tail` is read after the
+    piece. Places refer to the original text. If `whole` is false, the piece cannot be read after
     `stop`.
     """
 
@@ -73,7 +73,7 @@ class MendedText(RespeltText):
         return min(unknown, default=end)
 
     def is_known(self, start: int, end: int) -> bool:
-        """Return whether the meaning of a span, which is not empty, is known."""
+        """Return whether the meaning of a non-empty span is known."""
         return self.known_to(start, end) == end
 
     def is_mended(self, start: int, end: int) -> bool:
@@ -81,7 +81,7 @@ class MendedText(RespeltText):
         return any(_touch((first, last), (start, end)) for first, last, _ in self._mends)
 
     def keeps(self, start: int, end: int) -> bool:
-        """Return whether no word of a span was inserted or removed: some may be misspelt."""
+        """Return whether no words in a span were inserted or removed; some may be misspelt."""
         return all(
             each.kind == "spelling" or not _touch((first, last), (start, end))
             for first, last, each in self._mends
@@ -89,7 +89,7 @@ class MendedText(RespeltText):
 
 
 def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
-    """Return whether a mend changes a span: it overlaps, or something was removed there."""
+    """Return whether a repair changes a span: it overlaps it, or removed something there."""
     if mend[0] == mend[1]:
         return span[0] <= mend[0] <= span[1]
     return mend[0] < span[1] and span[0] < mend[1]
@@ -98,9 +98,9 @@ def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
 def findings(
     text: Text, offset: int, mends: Iterable[Mend], names: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield a finding for each mend of a piece of text, which starts at an offset.
+    """Yield a finding for each repair in a piece of text that starts at an offset.
 
-    `names` has words for the kinds of words, for messages.
+    `names` says what messages call the kinds of words.
     """
     for same in _repeated(text, offset, mends):
         first, *others = same
@@ -112,13 +112,13 @@ def findings(
             edits = (*found.fix.edits, *(each for fix in again if fix for each in fix.edits))
             fix = replace(found.fix, edits=edits)
             found = replace(
-                found, message=f"{found.message} ({len(same)} times in this line)", fix=fix
+                found, message=f"{found.message} ({len(same)} times on this line)", fix=fix
             )
         yield found
 
 
 def _repeated(text: Text, offset: int, mends: Iterable[Mend]) -> list[list[Mend]]:
-    """Group the mends: those that make the same change in one line are one slip."""
+    """Group the repairs: those that make the same change on one line are one slip."""
     groups = list[list[Mend]]()
     for each in mends:
         last = groups[-1][0] if groups else None
@@ -135,14 +135,14 @@ def _repeated(text: Text, offset: int, mends: Iterable[Mend]) -> list[list[Mend]
 
 
 def _change(text: Text, offset: int, mend: Mend) -> tuple[tuple[str, str], ...]:
-    """Return the old and the new text of a mend."""
+    """Return the old and new text of a repair."""
     old, content = text.content[offset + mend.start : offset + mend.end], text.content
     changes = differences(old, mend.new, offset + mend.start)
     return tuple((content[start:end], new) for start, end, new in changes)
 
 
 def either(kinds: Sequence[str]) -> str:
-    """Return the names of several things of which one is expected.
+    """Join the names of several things, one of which is expected.
 
     >>> either(["a bid", "a pass", "`---`"])
     'a bid, a pass or `---`'
@@ -173,7 +173,7 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
         unexpected = _found(old.rstrip() or old)
         why = f"unexpected {unexpected.removeprefix('a ').removeprefix('an ')}{again}"
         fix = "remove it"
-    elif len(edits) == 1 and not lost and (not old or not edits[0][2].strip()):
+    elif len(edits) == 1 and _is_inserted(edits[0][2], lost, old):
         said = _called(edits[0][2])
         why, fix = f"{said} is missing here", f"add {said}"
     elif len(edits) == 1 and not (edits[0][2] or any(map(str.isalnum, lost))):
@@ -186,14 +186,21 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
     return place(finding, text, first, last)
 
 
+def _is_inserted(new: str, lost: str, old: str) -> bool:
+    """Return whether a change only inserts something; a line break may take a blank's place."""
+    if lost:
+        return new == "\n" and not lost.strip(" \t")
+    return not (old and new.strip())
+
+
 def _second(old: str, start: int) -> tuple[int, int]:
-    """Return the span of the second of two lines."""
+    """Return the span of the second of two lines, given the offset of the first."""
     begin = old.index("\n") + 1
     return start + begin, start + len(old.rstrip("\r\n"))
 
 
 def _unknown(text: Text, offset: int, mend: Mend, names: Mapping[str, str]) -> Finding:
-    """Return the finding for a place at which something else is expected."""
+    """Return the finding for a place where something else is expected."""
     content, start, end = text.content, offset + mend.start, offset + mend.end
     last = len(content.rstrip())
     if mend.kind == "swapped" or not content[start:end].strip():
@@ -224,5 +231,5 @@ def _shown(text: str) -> str:
 
 
 def _called(word: str) -> str:
-    """Return a word to write, for messages."""
+    """Return what messages call a word to write."""
     return _CALLED.get(word, word.strip())

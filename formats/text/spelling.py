@@ -1,6 +1,6 @@
 """Characters that look like the right ones, as people type, paste and scan them.
 
-To read `１` as `1` would be a silent repair; to report which character is meant is not.
+Reading `１` as `1` would be a silent repair; reporting which character is meant is not.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from unicodedata import name, normalize
 ODD_SPACE = re.compile(
     "[\u00a0\u1680\u180e\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff\u0085\u2028\u2029\v\f]+"
 )
-"""White space that no notation allows."""
+"""Whitespace that no notation allows."""
 
 QUOTES = "“”„‟″〝〞＂«»‘’‚‛′`´'"
 """Characters that people type for a straight double quotation mark."""
@@ -30,7 +30,7 @@ _ALIKE = {
 
 
 def plain(text: str) -> str:
-    """Return a text with characters of a keyboard in place of those that look like them.
+    """Return a text with keyboard characters in place of those that look like them.
 
     >>> plain("１５♤"), plain("“ａ”"), plain("−4")
     ('15♠', '"a"', '-4')
@@ -68,7 +68,7 @@ def is_one_slip(word: str, other: str) -> bool:
 
 
 def described(character: str) -> str:
-    r"""A character that cannot be seen, for messages.
+    r"""Describe a character that cannot be seen, for messages.
 
     >>> described("\u00a0"), described("\t")
     ('a no-break space (U+00A0)', 'a tab')

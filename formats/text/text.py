@@ -9,15 +9,15 @@ from ...findings import Excerpt
 
 LINE_END = re.compile("\r\n|\r|\n")
 _LF = re.compile("\n")
-"""The same without CR: one character is found many times as quickly."""
+"""The end of a line in a text without CR: finding a single character is many times faster."""
 EXCERPT = 100
-"""The most characters of a line that a finding quotes."""
+"""The maximum number of characters of a line that a finding quotes."""
 
 
 class Text:
     r"""The text of a record, `first_line` lines into its file.
 
-    Lines end with LF, CRLF or CR. Lines and columns count from 1, in code points.
+    Lines end with LF, CRLF or CR. Lines and columns are counted from 1, and columns in code points.
 
     >>> Text("ab\ncd").position(4)
     (2, 2)
@@ -42,7 +42,7 @@ class Text:
         return self.first_line + index, offset - starts[index] + 1
 
     def offset(self, line: int, column: int) -> int:
-        r"""The offset of a line and column.
+        r"""Return the offset of a line and column.
 
         >>> Text("ab\ncd").offset(2, 2)
         4

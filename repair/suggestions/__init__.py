@@ -54,7 +54,7 @@ def suggest(outcome: Outcome[Any]) -> list[Finding]:
 
 
 _OF_BYTES = (codes.UNDECODABLE, codes.WRONG_ENCODING)
-"""Rules about the bytes of a text, which no change of its words corrects."""
+"""Rules about the bytes of a text, which no change to its words can correct."""
 
 
 def _suggested(outcome: Outcome[Any]) -> list[Finding]:
@@ -63,6 +63,8 @@ def _suggested(outcome: Outcome[Any]) -> list[Finding]:
     wrong = [each for each in findings if each.severity == "error" and each.rule not in _OF_BYTES]
     text, notation = outcome.reading.text, outcome.notation
     if any(each.rule in FAILURES for each in wrong):
+        return findings
+    if all(each.fix is not None and each.fix.safe for each in wrong):
         return findings
     if text is None or notation is None or len(text.content) > LONGEST:
         return findings
@@ -86,7 +88,7 @@ def _suggested(outcome: Outcome[Any]) -> list[Finding]:
 
 
 def _groups(errors: Sequence[Finding]) -> list[list[Finding]]:
-    """Return groups of errors that may come from one slip: all if they are few; then by round."""
+    """Return groups of errors that may come from one slip: all of them if few, then by round."""
     all_together = [[*errors]] if 0 < len(errors) <= MOST_OF_ONE else []
     rounds = [*dict.fromkeys(each.round for each in errors)][:MOST_ROUNDS]
     by_round = [[each for each in errors if each.round == number] for number in rounds]
@@ -110,7 +112,7 @@ def _text_of_record(content: str, notation: Notation[Any], place: int) -> Span:
 
 
 def _minimal(content: str, change: Change, start: int) -> list[tuple[int, int, str]]:
-    """Return the least changes with the same effect; inserted or deleted words stay whole."""
+    """Return the smallest changes with the same effect; inserted or deleted words stay whole."""
     if not change.text or change.start == change.end:
         return [(start + change.start, start + change.end, change.text)]
     return differences(content[change.start : change.end], change.text, start + change.start)
@@ -127,7 +129,7 @@ def _span(text: Text, finding: Finding) -> Span:
 def _with_suggestions(
     finding: Finding, search: Search, text: Text, start: int, whole: bool
 ) -> Finding:
-    """Return the finding with what a search found as suggestions."""
+    """Return the finding with the results of a search as suggestions."""
     only = len(search.found) == 1
     fixes = tuple(
         _fix(each, text, start, _span(text, finding), only, whole)
@@ -145,7 +147,9 @@ def _with_suggestions(
 
 
 def _fix(candidate: Candidate, text: Text, start: int, span: Span, only: bool, whole: bool) -> Fix:
-    """Return a suggestion, the `only` one or one of several; `whole` if it leaves no errors."""
+    """Return a suggestion. `only`: whether it is the only one; `whole`: whether it leaves no
+    errors.
+    """
     changes = [
         Change(*each)
         for change in candidate.changes

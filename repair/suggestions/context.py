@@ -1,4 +1,4 @@
-"""Facts about the words of a text: their places and numbers, and those in messages."""
+"""Facts about a text's words: where and how often they occur, and which are in messages."""
 
 from __future__ import annotations
 
@@ -14,23 +14,14 @@ from .words import Row, Span, Words, shape, split
 NEARBY = 20
 """How many words of a kind on each side count as nearby; nearby words are often repeated."""
 
-LINES = 30
-"""How many rows before and after a row are searched for a copy of it."""
-
 SAME_LINE = 20
-"""The greatest distance at which a finding is about a word that its message contains."""
-
-FAR_FROM_FINDING = 100
-"""The greatest distance from a finding at which a row is compared with similar rows."""
+"""The maximum distance at which a finding is about a word that its message contains."""
 
 FARTHEST = 1500
-"""The greatest distance from a finding at which lines are swapped and words are missing."""
+"""The maximum distance from a finding at which to swap lines or insert missing words."""
 
 MANY_SIZES = 4
 """A row may have any size if samples have more sizes than this."""
-
-MOSTLY = 0.6
-"""If this share of the rows have one size, a row of another size is unusual."""
 
 SLIPS = 2
 """The maximum number of differences between two piles that should be the same."""
@@ -38,14 +29,14 @@ SLIPS = 2
 _WORD = re.compile(r"[^\s,;:()\[\]'\".]+")
 _PLAYER = re.compile(r"[A-Z][0-9]")
 
-_UNKNOWN = Kind({}, closed=False, deck={}, bases={}, pile="", twin="", marks=frozenset())
+_UNKNOWN = Kind({}, closed=False, deck={}, bases={}, pile="", twin="")
 
 
 class Context:
     """The words of a text, and facts about them.
 
-    `suspects` are the places of findings with these `messages`, and `rounds` the starts of rounds.
-    `order_counts` returns whether the order of the words of a kind matters.
+    `suspects` has the places of findings with these `messages`, and `rounds` the starts of rounds.
+    `order_counts` returns whether the order of words of a kind matters.
     """
 
     def __init__(
@@ -62,26 +53,23 @@ class Context:
         quoted = [_WORD.findall(each) for each in messages]
         self.named = {word for each in quoted for word in each}
         self.named |= {word[1:] for word in self.named if _PLAYER.fullmatch(word)}
-        self._quotes = "|".join(" ".join(["", *each, ""]) for each in quoted)
         self.frequency = Counter(
             letters(words.word(each)) for row in words.rows for each in row.spans
         )
-        # Lines sent to players begin with the number of the player.
-        self._has_messages = ": number" in words.by_kind
         # These are called often with the same arguments.
-        self.distance, self.order = cache(self._distance), cache(self._order)
+        self.distance = cache(self._distance)
         self.vocabulary, self.alphabet = cache(self._vocabulary), cache(self._alphabet)
-        self._similar, self._size = cache(self._similar_words), cache(self._usual_size)
-        self._balance, self.copies_near = cache(self._balance_of), cache(self._copies_near)
+        self._similar = cache(self._similar_words)
+        self._balance = cache(self._balance_of)
         self.parts, self.is_unusual = cache(self._parts), cache(self._is_unusual)
         self.suspects = [*dict.fromkeys(suspects)]
         self.suspects += [row.span for row in words.rows if self._is_quoted(row)]
 
     def _is_quoted(self, row: Row) -> bool:
-        """Return whether messages contain nearly all words of a row, and so are about it."""
+        """Return whether messages contain nearly all words of a row, and so are about that row."""
         words = {letters(self.words.word(each)) for each in row.spans}
         if row.kind.endswith(":"):
-            return False  # It only identifies a line.
+            return False  # This word only identifies a line.
         if len(words) > 3:
             return len(words - self.named) <= 1
         return (
@@ -95,12 +83,6 @@ class Context:
             default=0,
         )
 
-    def is_on_suspect_line(self, at: int) -> bool:
-        """Return whether a suspect is on the line of a place."""
-        start = self.content.rfind("\n", 0, at) + 1
-        end = self.content.find("\n", at) % (len(self.content) + 1)
-        return any(start <= first <= end for first, _ in self.suspects)
-
     # Words that may be at a place
 
     def kind(self, name: str) -> Kind:
@@ -108,11 +90,11 @@ class Context:
         return self.known.kinds.get(name, _UNKNOWN)
 
     def _parts(self, name: str, word: str) -> list[str]:
-        """Return what a word of a kind counts as in its deck."""
+        """Return what a word of this kind counts as in its deck."""
         return [*self.kind(name).parts(word)]
 
     def _vocabulary(self, name: str) -> Mapping[str, frozenset[int]]:
-        """Return the words of a kind that may occur in this text, with their indexes in rows."""
+        """Return the words of a kind that may occur in this text, with their indices in rows."""
         own = dict.fromkeys(self.words_of(name), frozenset[int]())
         samples = self.kind(name).words
         # A text may spell its words differently.
@@ -130,7 +112,7 @@ class Context:
         return {letter for word in self.vocabulary(name) for letter in letters(word)}
 
     def nearby(self, name: str, at: int) -> set[str]:
-        """Return the words of a kind near a place, and negated numbers."""
+        """Return the words of a kind near a place, and numbers there with their signs changed."""
         spans = self.words.by_kind.get(name, [])
         here = bisect_left(spans, (at, at))
         found = {self.words.word(each) for each in spans[max(0, here - NEARBY) : here + NEARBY]}
@@ -138,22 +120,14 @@ class Context:
             found |= {f"-{each}".removeprefix("--") for each in found - {"0"}}
         return found
 
-    def numbers_near(self, name: str, at: int) -> set[str]:
-        """Return the numbers near a place where a number is missing, and small numbers."""
-        signs = ("", "-") if any(each.startswith("-") for each in self.vocabulary(name)) else ("",)
-        bare = (word.lstrip("-") for word in self.words.near(at, NEARBY))
-        small = all(len(each) < 3 for each in self.vocabulary(name))
-        known = {*"0123456789"} if small else set[str]()
-        return known | {f"{sign}{each}" for each in bare if each.isdecimal() for sign in signs}
-
     def words_to_try(self, name: str, nearby: set[str]) -> list[str]:
         """Return the words of a kind to try at a place."""
         known = self.vocabulary(name)
-        few = self.kind(name).closed or len(known) < NEARBY
+        few = self.kind(name).closed or len(known) < 2 * NEARBY
         return sorted(nearby | self._similar(name) | ({*known} if few else set()))
 
     def _similar_words(self, name: str) -> set[str]:
-        """Return words from messages or elsewhere in the text that look like those of a kind."""
+        """Return words from messages or elsewhere in the text that look like words of a kind."""
         known, alphabet = self.vocabulary(name), self.alphabet(name) | {"-"}
         quote = next((each[0] for each in known if each[:1] in ("'", '"')), "")
         found = {f"{quote}{each}{quote}" for each in self.named}
@@ -168,24 +142,15 @@ class Context:
         }
 
     def is_misplaced(self, name: str, word: str, index: int) -> bool:
-        """Return whether a word of a kind occurs only at other indexes of rows."""
+        """Return whether words of this kind occur only at other indices in a row."""
         indexes = self.vocabulary(name).get(word)
         return bool(indexes) and index not in indexes and max(indexes) < MOST_INDEX
-
-    def _order(self, name: str) -> Mapping[str, float]:
-        """Return the mean indexes of the words of a kind in rows, and of their letters."""
-        found: dict[str, list[int]] = {}
-        for word, indexes in self.kind(name).words.items():
-            for at, letter in enumerate(letters(word)):
-                found.setdefault(letter, []).append(at)
-            found.setdefault(word, []).extend(indexes)
-        return {part: sum(each) / len(each) for part, each in found.items() if each}
 
     # Numbers of words
 
     @cached_property
     def _counts(self) -> Mapping[tuple[str, int], Counter[str]]:
-        """The words of each pile in each round."""
+        """The words in each pile in each round."""
         found: dict[tuple[str, int], Counter[str]] = {}
         for name, spans in self.words.by_kind.items():
             kind = self.kind(name)
@@ -195,9 +160,9 @@ class Context:
         return found
 
     def balance(self, name: str, at: int) -> tuple[Counter[str], Counter[str] | None]:
-        """Return the surplus and the missing words of the pile of a kind, in the round at a place.
+        """Return the surplus and the missing words in a kind's pile, in the round at a place.
 
-        The second is None if any word may be inserted.
+        The missing words are None if any word may be inserted.
         """
         return self._balance(name, bisect_right(self.rounds, at))
 
@@ -217,30 +182,12 @@ class Context:
 
     # Rows
 
-    def usual_size(self, row: Row) -> int:
-        """Return the usual number of words of a row on the line of a suspect, 0 if unknown."""
-        if not self.is_on_suspect_line(row.span[0]):
-            return 0
-        return self._size(row.kind, row.kinds[:1], bool(row.spans))
-
-    def _usual_size(self, place: str, first: tuple[str, ...], some: bool) -> int:
-        """Return the size of rows in samples, or of most similar rows here; 0 if sizes vary."""
-        sizes = self.known.sizes.get(place, set())
-        here = Counter(
-            len(each.spans)
-            for each in self.words.rows
-            if (each.kind, each.kinds[:1]) == (place, first)
-        )
-        size, number = here.most_common(1)[0]
-        if len(sizes) == 1 or (sizes and not some):
-            return min(sizes)
-        return size if number > MOSTLY * here.total() else 0
-
     def may_have(self, row: Row, size: int) -> bool:
         """Return whether rows like this one may have this number of words."""
-        sizes = self.known.sizes.get(row.kind)
+        sizes = self.known.sizes.get(row.kind, {size})
         here = self._sizes[row.kind, size] - (len(row.spans) == size)
-        return sizes is None or size in sizes or here > 0 or not self.has_few_sizes(row)
+        between = len(sizes) > 2 and min(sizes) < size < max(sizes)
+        return size in sizes or between or here > 0 or not self.has_few_sizes(row)
 
     @cached_property
     def _sizes(self) -> Counter[tuple[str, int]]:
@@ -249,59 +196,6 @@ class Context:
     def has_few_sizes(self, row: Row) -> bool:
         """Return whether rows like this one have only a few sizes."""
         return len(self.known.sizes.get(row.kind, ())) <= MANY_SIZES
-
-    def has_wrong_number(self, row: Row) -> bool:
-        """Return whether a row has too many or too few words, or words that occur too often."""
-        if self.usual_size(row) not in (0, len(row.spans)):
-            return True
-        balances = (self.balance(each, row.span[0]) for each in {*row.kinds})
-        return any(surplus or (missing and missing.total() == 1) for surplus, missing in balances)
-
-    @cached_property
-    def _lines(self) -> list[tuple[int, str, str]]:
-        rows = self.words.rows
-        return sorted((each.span[0], each.kind, self.content[slice(*each.span)]) for each in rows)
-
-    def may_be_copy(self, row: Row) -> bool:
-        """Return whether the correct row may be near this row, or in a message."""
-        distance = self.distance(*row.span)
-        if distance < FAR_FROM_FINDING and self.copies_near(row):
-            return True
-        lacking = sum(letters(self.words.word(each)) not in self.named for each in row.spans)
-        return lacking < len(row.spans) - 1 and lacking < 3 and distance < SAME_LINE
-
-    def matches_others(self, row: Row, after: str) -> bool:
-        """Return whether a changed row would equal a row near it, or a quotation in a message."""
-        if after in self.copies_near(row):
-            return True
-        before = " ".join(letters(self.words.word(each)) for each in row.spans)
-        says = " ".join(map(letters, split(after, self.words.medium)))
-        return says.count(" ") > 1 and f" {says} " in self._quotes and says not in before
-
-    def _near(self, at: int) -> list[tuple[int, str, str]]:
-        here = bisect_left(self._lines, (at, "", ""))
-        return self._lines[max(0, here - LINES) : here + LINES]
-
-    def repeated(self, at: int) -> set[str]:
-        """Return rows that occur several times near a place, if lines are sent to players."""
-        frequency = Counter(line for _, _, line in self._near(at) if " " in line)
-        return {line for line in frequency if frequency[line] > 1 and self._has_messages}
-
-    def _copies_near(self, row: Row) -> set[str]:
-        """Return rows near a row that may be copies of the correct row."""
-        return self.repeated(row.span[0]) | {*self.similar_rows(row)}
-
-    def similar_rows(self, row: Row) -> list[str]:
-        """Return rows of the same kind near a row that are nearly equal to it."""
-        if not self._has_messages:
-            return []
-        own, repeated = {*map(self.words.word, row.spans)}, self.repeated(row.span[0])
-        found = dict[str, None]()
-        for _, kind, line in self._near(row.span[0]):
-            said = {*line.split()}
-            if kind == row.kind and len(said ^ own) < 3 and (line in repeated or len(said) > 2):
-                found[line] = None
-        return [*found]
 
     @cached_property
     def _shapes(self) -> Counter[tuple[str, int, tuple[str, ...]]]:

@@ -1,4 +1,4 @@
-"""Describe changes of a text in a few words."""
+"""Describe changes to a text in a few words."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .words import Change
 _TOKEN = re.compile(r"[^\s,:\"'\[\]{}]+")
 
 MOST_QUOTED = 12
-"""The longest word that is quoted whole; of a longer one, only the changed part is quoted."""
+"""The longest word to quote in full; for a longer word, only the changed part is quoted."""
 
 
 def described(changes: Sequence[Change], content: str) -> str:
-    """Describe the effect of some changes of a text.
+    """Describe the effect of changes to a text.
 
     >>> described([Change(1, 2, "7")], "88 0")
     '87 for 88'
@@ -53,7 +53,7 @@ def _words(change: Change, content: str) -> tuple[str, str]:
 
 
 def _apart(words: str) -> bool:
-    """Return whether some text is more than a part of one word."""
+    """Return whether a text is more than part of a single word."""
     return bool(words) and _TOKEN.fullmatch(words) is None
 
 

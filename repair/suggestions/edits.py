@@ -1,23 +1,25 @@
 """Small changes that may correct a text, the most likely first.
 
 A word or a letter is replaced, deleted, inserted or swapped with its neighbour; a mark is added,
-deleted or moved; a line or a list is deleted, repeated or swapped with the next.
+deleted or moved; a line or a list is swapped with the next one, or deleted if duplicated.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
 from itertools import count, pairwise, product
+from math import inf
+from operator import gt
 from typing import TypeAlias
 from unicodedata import category
 
 from msgspec import Struct
 
-from .context import FAR_FROM_FINDING, FARTHEST, SAME_LINE, Context
-from .samples import MARKS, letters, marks_of
+from .context import FARTHEST, SAME_LINE, Context
+from .samples import letters
 from .words import Change, Row, Span
 
 Rank: TypeAlias = tuple[int, int, int]
@@ -25,8 +27,8 @@ Rank: TypeAlias = tuple[int, int, int]
 
 _Source: TypeAlias = Callable[[Context, Row], Iterator["Candidate"]]
 
-ITEMS = 3
-"""How many lines or lists before and after an item may be repeated there."""
+NEAR = 150
+"""How many characters around a missing number are searched for the same number."""
 
 UNUSUAL_ROW = 3
 """How much likelier changes are in a row that looks different from all rows in samples."""
@@ -36,6 +38,9 @@ FEW = 10
 
 LONGEST_ROW = 200
 """The maximum number of words in a row of a text for which changes are tried."""
+
+LONGEST_WORD = 500
+"""The maximum number of characters in a word whose letters are changed."""
 
 
 class Candidate(Struct, frozen=True):
@@ -51,7 +56,7 @@ class Candidate(Struct, frozen=True):
         return content
 
     def within(self, content: str, span: Span) -> str | None:
-        """Return the text of a span after the changes, None if they change anything outside it."""
+        """Return a span's text after the changes, or None if they change anything outside it."""
         start, end = span
         if not all(start <= each.start and each.end <= end for each in self.changes):
             return None
@@ -60,7 +65,7 @@ class Candidate(Struct, frozen=True):
 
 
 def candidates(text: Context) -> Iterator[Candidate]:
-    """Yield small changes of a text, the most likely first.
+    """Yield small changes to a text, the most likely first.
 
     The changes of each row are generated only when needed, as most are never tried. There are none
     for a text with a very long row: comparing it with samples for each change would take too long.
@@ -70,17 +75,14 @@ def candidates(text: Context) -> Iterator[Candidate]:
     waiting, number = list[tuple[Rank, int, Candidate, Row | None]](), count()
 
     def put(found: Iterable[Candidate], row: Row | None) -> None:
-        may_be_copy = row is not None and text.may_be_copy(row)
         gain = UNUSUAL_ROW if row is not None and text.is_unusual(row) else 0
         for each in found:
             first, second, third = each.rank
-            if row is not None and may_be_copy and _becomes_copy(text, row, each):
-                first = -1
             rank = first, second - gain, third
             heappush(waiting, (rank, next(number), Candidate(each.changes, rank), row))
 
-    def likelier(bound: tuple[int, int]) -> Iterator[Candidate]:
-        while waiting and waiting[0][0][:2] < bound:
+    def likelier(bound: float) -> Iterator[Candidate]:
+        while waiting and waiting[0][0][:2] < (0, bound):
             _, _, each, row = heappop(waiting)
             after = None if row is None else each.within(text.content, row.span)
             if row is None or after is None or text.fits(row, after):
@@ -91,29 +93,22 @@ def candidates(text: Context) -> Iterator[Candidate]:
     for bound, make, row in sorted(_sources(text), key=lambda each: each[0]):
         yield from likelier(bound)
         put(make(text, row), row)
-    yield from likelier((1, 0))
+    yield from likelier(inf)
 
 
-def _sources(text: Context) -> Iterator[tuple[tuple[int, int], _Source, Row]]:
-    """Yield the generators of changes for each row, with the lowest rank they may give."""
+def _sources(text: Context) -> Iterator[tuple[int, _Source, Row]]:
+    """Yield the generators of changes for each row, each with the lowest rank it may give."""
     for row in text.words.rows:
         distance = text.distance(*row.span).bit_length() - text.is_unusual(row) * UNUSUAL_ROW
-        needed = -(text.may_be_copy(row) or text.has_wrong_number(row))
-        yield (needed, distance - 1), _word_changes, row
+        yield distance - 1, _word_changes, row
         if text.may_have(row, len(row.spans) + 1):
-            yield (needed, distance + bool(row.spans)), _inserted, row
-
-
-def _becomes_copy(text: Context, row: Row, candidate: Candidate) -> bool:
-    """Return whether a change makes a row equal to another row, or to a quotation."""
-    after = candidate.within(text.content, row.span)
-    return after is not None and text.matches_others(row, after)
+            yield distance + bool(row.spans), _inserted, row
 
 
 def _rank(distance: int, cost: int, needed: bool = False) -> Rank:
     """Return the rank of a change, by its distance from the findings and its cost.
 
-    A change is `needed` if a word is missing or occurs too often.
+    `needed`: whether a word is missing or occurs too often.
     """
     return -needed, distance.bit_length() + cost, distance
 
@@ -122,8 +117,7 @@ def _rank(distance: int, cost: int, needed: bool = False) -> Rank:
 
 
 def _word_changes(text: Context, row: Row) -> Iterator[Candidate]:
-    """Yield changes of the words of a row."""
-    many = 0 < text.usual_size(row) < len(row.spans)
+    """Yield changes to the words of a row."""
     is_unusual = text.is_unusual(row)
     for index, (name, span) in enumerate(zip(row.kinds, row.spans, strict=True)):
         word, distance, kind = text.words.word(span), text.distance(*span), text.kind(name)
@@ -135,7 +129,7 @@ def _word_changes(text: Context, row: Row) -> Iterator[Candidate]:
         if wrong or not (kind.closed and surplus):
             kinds = _kinds_of(row) if is_unusual or not distance else [name]
             yield from _replaced(text, row, index, distance, kinds, is_unusual, missing)
-            needed = many or (kind.closed and wrong)
+            needed = kind.closed and wrong
             # Without the last play, a record is always sound.
             stops = span == row.spans[-1] and not (needed or is_unusual or text.has_few_sizes(row))
             rank = _rank(distance, 2 + 4 * stops - strange, needed)
@@ -147,16 +141,14 @@ def _word_changes(text: Context, row: Row) -> Iterator[Candidate]:
                     yield each
     if len(row.spans) > 1 and text.order_counts(row.kinds[0]):
         yield from _reordered(text, row)
-    yield from _mark_changes(text, row)
-    distance = text.distance(*row.span)
-    for line in text.similar_rows(row) if distance < FAR_FROM_FINDING else ():
-        yield Candidate((Change(*row.span, line),), _rank(distance, 0, True))
+    if text.words.medium == "text":
+        yield from _mark_changes(text, row)
 
 
 def _is_available(
     text: Context, name: str, word: str, missing: Counter[str] | None, instead: str = ""
 ) -> bool:
-    """Return whether the deck still has a word, so that it may replace another one."""
+    """Return whether a word is still in the deck, so that it may replace another one."""
     if missing is None or not text.kind(name).closed:
         return True
     parts = text.parts(name, word)
@@ -192,41 +184,35 @@ def _replaced(
             if cost:
                 cost += 2 * (not kind.closed and text.frequency[letters(other)] < 3)
             other_kind = name != row.kinds[index]
-            if cost and (not kind.closed or (other_kind and not few)):
-                cost += 2 * (not _is_near(word, other))
             if cost and other_kind and not is_unusual:
                 continue
             yield Candidate((Change(*span, other),), _rank(distance, cost, needed))
 
 
-def _is_near(one: str, other: str) -> bool:
-    """Return whether two words differ only in one letter, or in two swapped letters."""
-    if len(one) == len(other):
-        pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
-        return len(pairs) < 2 or (len(pairs) == 2 and pairs[0] == pairs[1][::-1])
-    short, long = sorted((one, other), key=len)
-    return any(short == long[:at] + long[at + 1 :] for at in range(len(long)))
-
-
 def _kinds_of(row: Row) -> list[str]:
-    """Return the kinds that the words of a row may have."""
+    """Return the kinds that the words of a row may belong to."""
     return [f"{row.kind}{more}" for more in ("", " number", " series")]
 
 
 def _reordered(text: Context, row: Row) -> Iterator[Candidate]:
     """Yield swaps of words with or without their marks, swaps of pairs, and deletions of pairs."""
     spans, pairs = row.spans, [(one[0], two[1]) for one, two in pairwise(row.spans)]
-    cells = list[Span]()
-    for start, end in spans:
-        marks = [behind for _, behind in marks_of(text.content, (start, end))]
-        cells.append((start - (False in marks), end + (True in marks)))
+    cells = [_with_marks(text.content, each) for each in spans]
     # A message that contains all words of a row is not about any of them.
     named = not all(letters(text.words.word(each)) in text.named for each in spans)
     for some, step in ((spans, 1), (cells, 1), (pairs, 2)):
         for one, two in zip(some, some[step:], strict=False):
             yield from _swapped(text, one, two, named)
-    for start, end in zip(spans, spans[2:], strict=False):
-        yield Candidate((Change(start[0], end[0], ""),), _rank(text.distance(start[0], end[0]), 3))
+
+
+_MARKS = "(*!~+#"
+
+
+def _with_marks(content: str, span: Span) -> Span:
+    """Return the span of a word with the marks directly before and after it."""
+    start, end = span
+    before, behind = content[max(0, start - 1) : start], content[end : end + 1]
+    return start - (before != "" and before in _MARKS), end + (behind != "" and behind in _MARKS)
 
 
 def _swapped(
@@ -252,11 +238,11 @@ def _deletion(spans: Sequence[Span], index: int) -> Change:
 
 
 _GAP = re.compile(r"[\s,.]*")
+_NUMBER = re.compile(r"-?[0-9]+")
 
 
 def _inserted(text: Context, row: Row) -> Iterator[Candidate]:
     """Yield insertions of words that may be missing in a row."""
-    few = len(row.spans) < text.usual_size(row)
     spans, at = row.spans, row.span[0]
     found = (_GAP.match(text.content, one[1], two[0]) for one, two in pairwise(spans))
     gaps = [gap for gap, _ in Counter(each[0] for each in found if each).most_common(2)]
@@ -265,23 +251,18 @@ def _inserted(text: Context, row: Row) -> Iterator[Candidate]:
         kind, nearby = text.kind(name), text.nearby(name, at)
         surplus, missing = text.balance(name, at)
         if name.endswith(" number") and not (spans or kind.closed):
-            nearby |= text.numbers_near(name, at)
+            nearby |= {*_NUMBER.findall(text.content[max(0, at - NEAR) : at + NEAR])}
         if name not in text.known.kinds or surplus:
             continue
         alone = kind.closed and missing is not None and missing.total() == 1
-        needed = few or (alone and text.distance(*row.span) < FARTHEST)
+        needed = alone and text.distance(*row.span) < FARTHEST
         counts = len(spans) < 2 or text.order_counts(name)
-        order = dict[str, float]() if counts else text.order(name)
         for word in text.words_to_try(name, nearby):
             if not _is_available(text, name, word, missing):
                 continue
             cost = 2 if letters(word) in text.named else 3 if word in nearby else 4
             cost -= text.frequency[letters(word)] > FEW
-            sites = range(len(spans) + 1)
-            if order:  # If the order does not matter, insert a word at its usual index.
-                here = [order.get(text.words.word(each), 0) for each in spans]
-                sites = [sum(place <= order.get(word, 0) for place in here)]
-            for index in sites:
+            for index in range(len(spans) + 1) if counts else (len(spans),):
                 misplaced = 3 * text.is_misplaced(name, word, index)
                 for change in _insertions(text, row, index, word, gaps):
                     distance = text.distance(change.start, change.end)
@@ -293,8 +274,9 @@ def _inserted(text: Context, row: Row) -> Iterator[Candidate]:
 def _insertions(
     text: Context, row: Row, index: int, word: str, gaps: Sequence[str]
 ) -> Iterator[Change]:
-    """Yield insertions of a word at an index of a row, with different separators."""
-    content, spans = text.content, row.spans
+    """Yield insertions of a word at an index in a row, with different separators."""
+    content = text.content
+    spans = [_with_marks(content, each) for each in row.spans]
     if not spans:
         at = row.at + (content[row.at : row.at + 1] == " ")
         space = " " if content[at - 1 : at] in (":", "=") else ""
@@ -324,12 +306,15 @@ _ODD_NUMBER = re.compile(r"-?0[0-9]*|-")
 
 
 def _letter_changes(text: Context, name: str, span: Span, is_unusual: bool) -> Iterator[Candidate]:
-    """Yield changes of the letters of a word."""
+    """Yield changes to the letters of a word, unless it is too long to compare with samples."""
+    if span[1] - span[0] > LONGEST_WORD:
+        return
     surplus, missing = text.balance(name, span[0])
     content, (start, end) = text.content, span
     quoted = content[start] in "\"'"
-    order = dict[str, float]() if text.order_counts(name) else text.order(name)
     penalty = 0 if is_unusual or name.endswith(" series") else 3
+    places = [content[at] for at in range(start + quoted, end - quoted)]
+    is_sorted = name.endswith(" series") and sum(map(gt, places, places[1:])) < 2
     alone = missing is not None and missing.total() == 1
     alike: dict[str, list[str]] = {}
     for letter in sorted(text.alphabet(name)):
@@ -337,7 +322,8 @@ def _letter_changes(text: Context, name: str, span: Span, is_unusual: bool) -> I
             alike.setdefault(category(letter), []).append(letter)
 
     def changed(at: int, until: int, new: str, cost: int, needed: bool) -> Candidate:
-        odd = not _in_order(content[start:at] + new + content[until:end], order)
+        after = letters(content[start:at] + new + content[until:end])
+        odd = is_sorted and [*after] != sorted(after)
         rank = _rank(text.distance(at, until), cost + penalty + odd - (new in text.named), needed)
         return Candidate((Change(at, until, new),), rank)
 
@@ -351,8 +337,6 @@ def _letter_changes(text: Context, name: str, span: Span, is_unusual: bool) -> I
                 yield changed(at, at + 1, other, 1, bool(surplus))
         if len(inside) > 1:
             yield changed(at, at + 1, "", 2, bool(surplus))
-        if at + 2 in inside:
-            yield changed(at, at + 2, "", 3, False)
         for behind in (at + 1, at + 2):
             if behind in inside and category(content[behind]) == category(letter):
                 yield from _swapped(text, (at, at + 1), (behind, behind + 1), False, penalty)
@@ -360,87 +344,43 @@ def _letter_changes(text: Context, name: str, span: Span, is_unusual: bool) -> I
         near = {category(each) for each in content[max(start, at - 1) : min(end, at + 1)]}
         for other in (each for one in sorted(near) for each in alike.get(one, ())):
             yield changed(at, at, other, 3, alone)
-    if name.endswith(" number"):
-        minus = content[start] == "-"
-        yield changed(start, start + minus, "" if minus else "-", 2, False)
-
-
-def _in_order(word: str, order: Mapping[str, float]) -> bool:
-    """Return whether the letters of a word are in their usual order, or the reverse."""
-    places = [order[each] for each in letters(word) if each in order]
-    return places in (sorted(places), sorted(places, reverse=True))
 
 
 # Marks
 
 
 def _mark_changes(text: Context, row: Row) -> Iterator[Candidate]:
-    """Yield changes of marks: moved, deleted, added or replaced."""
-    marks = sorted({each for name in row.kinds for each in text.kind(name).marks})
-    for mark, behind in marks:
+    """Yield changes to the marks before or after words: replaced, deleted, added or moved."""
+    marks = [each for each in _MARKS if each in text.content]
+    for behind in (0, 1):
         sites = [span[behind] - (not behind) for span in row.spans]
-        there = [at for at in sites if text.content[at : at + 1] == mark]
-        for at in sites:
+        marked = [at for at in sites if text.content[at : at + 1] in marks]
+        for at in sites if marked else ():
             distance, put = text.distance(at, at + 1), at + (not behind)
-            if at not in there:
-                odd = (text.content[at : at + 1], behind)
-                wrong = odd[0] in MARKS and odd not in marks
-                change = Change(at, at + 1, mark) if wrong else Change(put, put, mark)
-                yield Candidate((change,), _rank(distance, 2 - wrong))
-                continue
-            without = Change(at, at + 1, "")
-            yield Candidate((without,), _rank(distance, 2))
-            for other in (each + (not behind) for each in sites if each not in there):
-                near = min(distance, text.distance(other, other))
-                yield Candidate((without, Change(other, other, mark)), _rank(near, 1))
-            for other, side in marks:
-                if side == behind and other != mark:
-                    yield Candidate((Change(at, at + 1, other),), _rank(distance, 1))
+            for mark in (*marks, ""):
+                change = Change(at, at + 1, mark) if at in marked else Change(put, put, mark)
+                yield Candidate((change,), _rank(distance, 2))
+            for other in marked if at not in marked else ():
+                moved = Change(other, other + 1, ""), Change(put, put, text.content[other])
+                yield Candidate(moved, _rank(distance, 1))
 
 
 # Lines and lists
 
 
 def _item_changes(text: Context, items: Sequence[Span]) -> Iterator[Candidate]:
-    """Yield deletions, repetitions and swaps of the items of a list."""
+    """Yield deletions and swaps of the items of a list."""
     word = text.words.word
     for index, (one, two) in enumerate(pairwise(items)):
         if text.distance(one[0], two[1]) > FARTHEST:
             continue
         yield from _swapped(text, one, two, penalty=0 if _begin_alike(word(one), word(two)) else 3)
-        if word(one) == word(two):
-            yield Candidate((_deletion(items, index),), _rank(text.distance(one[0], two[1]), 1))
-    nearest = min(range(len(items)), key=lambda at: text.distance(*items[at]), default=0)
-    for index in range(max(0, nearest - 1), min(len(items), nearest + 2)):
-        for source in items[max(0, index - ITEMS) : index + ITEMS + 1]:
-            yield from _copied(text, items, index, source)
+        cost = 1 if word(one) == word(two) else 4
+        if cost == 1 or "\n" not in text.content[one[1] : two[0]]:
+            yield Candidate((_deletion(items, index),), _rank(text.distance(one[0], two[1]), cost))
 
 
 def _begin_alike(one: str, other: str) -> bool:
     """Return whether two lines begin with the same word, or both with a number."""
     first, second = one.split(maxsplit=1)[0], other.split(maxsplit=1)[0]
     return first == second or (first[0].isdecimal() and second[0].isdecimal())
-
-
-def _copied(text: Context, items: Sequence[Span], index: int, source: Span) -> Iterator[Candidate]:
-    """Yield insertions of a copy of an item, or of a copy with one word changed."""
-    start, end = items[index]
-    gap = text.content[items[0][1] : items[1][0]] if len(items) > 1 else ""
-    gap = "\n" if "\n" in gap else gap
-    whole, begins, like = text.words.word(source), source[0], dict[str, None]()
-    for name, (first, last) in text.words.within(source):
-        # A line is sent only to a player who occurs elsewhere.
-        others = text.words_of(name) if name.endswith(": number") else text.vocabulary(name)
-        if len(others) <= FEW:
-            before, behind = whole[: first - begins], whole[last - begins :]
-            like |= dict.fromkeys(before + other + behind for other in others)
-    said = text.repeated(begins) if text.distance(start, end) < FAR_FROM_FINDING else set[str]()
-    for each in {whole: None, **like}:
-        words = {*re.findall(r"\w+", each)}
-        named = len(text.named & words)
-        level = 3 if named == len(words) else 2 if 2 * named >= len(words) else min(1, named)
-        # A line that is sent to several players may be missing for one of them.
-        missing = each not in text.content and any(each.endswith(line) for line in said)
-        rank = _rank(text.distance(start, end), 5 - level + (each != whole), missing)
-        yield Candidate((Change(end, end, gap + each),), rank)
-        yield Candidate((Change(start, start, each + gap),), rank)

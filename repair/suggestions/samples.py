@@ -1,6 +1,6 @@
 """The words of a notation, learned from texts of random records.
 
-So games and notations do not have to declare their words and decks.
+This way, games and notations do not have to declare their words and decks.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ParametersT = ParamSpec("ParametersT")
 FoundT = TypeVar("FoundT")
 
 SAMPLES = 8
-"""How many texts are learned from."""
+"""How many texts to learn from."""
 
 MOST_CLOSED = 120
 """The maximum size of a closed vocabulary."""
@@ -42,20 +42,19 @@ MOST_INDEX = 8
 """From this index on, the words of a row are not distinguished."""
 
 MOSTLY = 0.7
-"""A rule that holds for this share of the samples is assumed to hold for complete records."""
+"""A rule that holds for this share of the samples is assumed to hold for all complete records."""
 
 MANY = 10
 """The minimum number of words or letters in a deck."""
 
 
 class Kind(Struct, frozen=True):
-    """The words of one kind, each with its indexes in rows.
+    """The words of one kind, each with its indices in rows.
 
-    A `closed` kind has no other words; in words of other kinds, single letters change, too. The
+    A `closed` kind has no other words; in words of other kinds, single letters may change, too.
     `deck` gives how often each word (or letter) occurs in a round, in all kinds of the same `pile`
-    together. The `twin` is a pile with the same words: the cards dealt and the cards played.
-    `bases` maps words without quotes, which may begin longer words, to the words. `marks` are
-    characters written before a word (False) or after it (True).
+    together. `twin` is a pile with the same words, as the cards dealt and the cards played are.
+    `bases` maps unquoted words, which may begin longer words, to the words as written.
     """
 
     words: Mapping[str, frozenset[int]]
@@ -64,7 +63,6 @@ class Kind(Struct, frozen=True):
     bases: Mapping[str, str]
     pile: str
     twin: str
-    marks: frozenset[tuple[str, bool]]
 
     def parts(self, word: str) -> Iterable[str]:
         """Return what a word counts as in a deck: itself, or each of its letters."""
@@ -78,8 +76,8 @@ class Kind(Struct, frozen=True):
 class Samples(Struct, frozen=True):
     """Texts in a notation, their kinds of words, and a pattern for the headings of rounds.
 
-    For each kind of row, `sizes` are its numbers of words, and `shapes` the shapes of the words at
-    each index.
+    For each kind of row, `sizes` has the numbers of words it may have, and `shapes` the shapes of
+    the words at each index.
     """
 
     texts: tuple[Words, ...]
@@ -96,11 +94,10 @@ class _Statistics:
         self.pile = name
         self.places = defaultdict[str, list[int]](list)
         self.words = defaultdict[tuple[int, int], Counter[str]](Counter)
-        self.marks = set[tuple[str, bool]]()
 
     @property
     def closed(self) -> bool:
-        """Whether there are probably no other words: few were seen only once."""
+        """Whether there are probably no other words, as few were seen only once."""
         once = sum(len(places) == 1 for places in self.places.values())
         total = sum(map(len, self.places.values()))
         return len(self.places) <= MOST_CLOSED and once <= min(total / 20, len(self.places) / 4)
@@ -132,7 +129,7 @@ def _deck(counts: _Counts) -> Counter[str]:
 
 
 def learned(function: Callable[ParametersT, FoundT]) -> Callable[ParametersT, FoundT]:
-    """Cache what a function learns from samples, whatever options are assumed at the first call."""
+    """Cache what a function learns from samples, regardless of the options then assumed."""
 
     @wraps(function)
     def clear(*args: ParametersT.args, **named: ParametersT.kwargs) -> FoundT:
@@ -143,7 +140,7 @@ def learned(function: Callable[ParametersT, FoundT]) -> Callable[ParametersT, Fo
 
 @learned
 def samples(identifier: str) -> Samples:
-    """Return what was learned about the words of a notation."""
+    """Return what was learned about a notation's words."""
     one, seen = notation(identifier), dict[str, _Statistics]()
     texts = [Words(text, one.medium) for text in _texts(one)]
     headings, others = set[str](), set[str]()
@@ -165,7 +162,6 @@ def samples(identifier: str) -> Samples:
                 word, each = text.word(span), seen.setdefault(kind, _Statistics(kind))
                 each.places[word].append(at)
                 each.words[here][word] += 1
-                each.marks.update(marks_of(text.content, span))
     heading = None
     if one.medium == "json":
         before = texts[0].content[: starts_of_first[0]] if starts_of_first else ""
@@ -183,7 +179,7 @@ _KEY = re.compile(r'"[^"]*"(?=\s*:)')
 
 
 def _kinds(seen: Mapping[str, _Statistics]) -> Iterator[tuple[str, Kind]]:
-    """Yield the kinds; some have the vocabulary of a larger kind, or share its deck."""
+    """Yield the kinds; some use the vocabulary of a larger kind, or share its deck."""
     closed = [each.places for each in seen.values() if each.closed]
     piles, found = dict[str, tuple[Any, _Counts]](), dict[str, Kind]()
     for name, each in seen.items():
@@ -192,7 +188,7 @@ def _kinds(seen: Mapping[str, _Statistics]) -> Iterator[tuple[str, Kind]]:
         words = dict.fromkeys(widest or (), frozenset[int]())
         words |= {word: frozenset(some) for word, some in each.places.items()}
         bases = {} if name.endswith(" number") else _bases(words)
-        kind = Kind(words, widest is not None, {}, bases, name, "", frozenset(each.marks))
+        kind = Kind(words, widest is not None, {}, bases, name, "")
         counts = each.counts(kind)
         for pile, (like, others) in piles.items():
             if widest is None or widest is not like:
@@ -238,7 +234,7 @@ def _by_text(counts: _Counts) -> _Counts:
 
 
 def _bases(words: Iterable[str]) -> dict[str, str]:
-    """Return the words that do not begin with another word."""
+    """Return the words that do not begin with another of the words."""
     known = {letters(word): word for word in words if len(letters(word)) > 0}
     return {
         bare: word
@@ -252,20 +248,8 @@ def letters(word: str) -> str:
     return word.strip("\"'()")
 
 
-MARKS = "(*!~+#"
-
-
-def marks_of(content: str, span: Span) -> Iterator[tuple[str, bool]]:
-    """Yield the marks directly before and after a word."""
-    start, end = span
-    if start and content[start - 1] in MARKS:
-        yield content[start - 1], False
-    if content[end : end + 1] and content[end] in MARKS:
-        yield content[end], True
-
-
 def rounds_of(reading: Reading[Any], text: Text) -> Sequence[Span]:
-    """Return the spans of the rounds of a record in its text, empty if unknown."""
+    """Return the spans of a record's rounds in its text; empty if unknown."""
     one = reading.notation
     if one is None or reading.written is None:
         return ()

@@ -1,4 +1,4 @@
-"""Try small changes of a text, and keep the ones that correct it."""
+"""Try small changes to a text, and keep the ones that correct it."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LONGEST = 100_000
 """The longest text searched: finding the words of a longer one would take too long."""
 
 LEAST_READ = 700
-"""The minimum number of characters counted for each text read."""
+"""The minimum number of characters to count for each text read."""
 
 MARGIN = 3
-"""How much less likely a change may be than the best one and still be suggested."""
+"""How much less likely than the best change another one may be and still be suggested."""
 
 MOST_FOUND = 8
 """The maximum number of corrections; if there are more, none is suggested."""
@@ -64,8 +64,8 @@ def search(
 ) -> Search:
     """Search for changes that correct the text of one record.
 
-    The `errors` at these `spans` may come from one slip; the `others` remain. At most `left`
-    characters are read.
+    The `errors` at these `spans` may come from one slip; the errors in `others` remain. At most
+    `left` characters are read.
     """
     trials = _Trials(one, left)
     rounds = rounds_in(one, content)
@@ -120,7 +120,7 @@ def search(
 
 
 def _is_arbitrary(content: str, candidate: Candidate, trials: _Trials) -> bool:
-    """Return whether a change writes a number where the next ones fit as well, such as a time."""
+    """Return whether a change writes a number where adjacent numbers fit as well, as in a time."""
     (first, *more) = candidate.changes
     number = first.text.strip()
     if more or not number.isdecimal() or len(number) > 9:
@@ -164,7 +164,7 @@ class _Trials:
         return sound(content, self.notation)
 
     def findings(self, content: str, sound: bool = False) -> list[Finding]:
-        """Return the findings of a text, which costs nothing if it is known to be `sound`."""
+        """Return a text's findings; this costs nothing if the text is known to be sound."""
         self.left -= 0 if sound else len(content)
         readings = self.notation.read(Text(content))
         return [each for reading in readings for each in outcome(reading).unproven]
@@ -175,7 +175,7 @@ class _Trials:
 
 
 def sound(content: str, one: Notation[Any]) -> bool:
-    """Return whether the text of one record has no errors; faster than listing them."""
+    """Return whether the text of one record has no errors; this is faster than listing them."""
     game = replayer.game(one.game)
     some = False
     try:
@@ -205,7 +205,7 @@ def _is_error(finding: Finding) -> bool:
 def _round_start(identifier: str) -> re.Pattern[str] | None:
     """Return a pattern for the start of a round; the text up to the next match can be left out.
 
-    None if rounds cannot be left out, because each round continues the one before.
+    None if rounds cannot be left out, because each one continues the previous one.
     """
     one = notation(identifier)
     for pattern in map(
@@ -227,7 +227,7 @@ def _cut(words: Words, one: Notation[Any], pattern: re.Pattern[str]) -> str | No
 
 
 EXPERIMENTS = 3
-"""How many swaps of two words are tried to see whether their order matters."""
+"""How many swaps of two words to try, to see whether their order matters."""
 
 
 @learned
@@ -251,7 +251,7 @@ def order_counts(identifier: str, kind: str) -> bool:
 
 
 def _pairs(text: Words, kind: str) -> Iterator[tuple[Span, Span]]:
-    """Yield neighbouring words of a kind, or neighbouring letters of a word, that differ."""
+    """Yield pairs of different neighbouring words of a kind, or neighbouring letters of a word."""
     for row in text.rows:
         spans = [span for name, span in zip(row.kinds, row.spans, strict=True) if name == kind]
         if kind.endswith(" series") or len(row.spans) == 1:

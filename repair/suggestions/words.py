@@ -8,10 +8,9 @@ of the line.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, groupby
+from itertools import groupby
 from typing import TypeAlias
 from unicodedata import category
 
@@ -49,7 +48,7 @@ class Row(Struct, frozen=True):
 class Words:
     """The words of a text in `rows`, and its `lists` of larger items.
 
-    The items are lines, texts between commas, and lists in a list.
+    The items are lines, texts between commas, and lists inside a list.
     """
 
     def __init__(self, content: str, medium: str) -> None:
@@ -79,30 +78,12 @@ class Words:
 
     @cached_property
     def by_kind(self) -> dict[str, list[Span]]:
-        """The places of the words of each kind, in the order of the text."""
+        """The places of the words of each kind, in text order."""
         found: dict[str, list[Span]] = {}
         for row in self.rows:
             for kind, span in zip(row.kinds, row.spans, strict=True):
                 found.setdefault(kind, []).append(span)
         return {kind: sorted(spans) for kind, spans in found.items()}
-
-    @cached_property
-    def _in_order(self) -> list[tuple[Span, str]]:
-        found = (zip(row.spans, row.kinds, strict=True) for row in self.rows)
-        return sorted(chain.from_iterable(found))
-
-    def near(self, at: int, number: int) -> Iterator[str]:
-        """Yield this `number` of words before and after a place."""
-        here = bisect_left(self._in_order, ((at, at), ""))
-        for span, _ in self._in_order[max(0, here - number) : here + number]:
-            yield self.word(span)
-
-    def within(self, span: Span) -> Iterator[tuple[str, Span]]:
-        """Yield the words within a span, each with its kind."""
-        at = bisect_left(self._in_order, (span, ""))
-        while at < len(self._in_order) and self._in_order[at][0][1] <= span[1]:
-            yield self._in_order[at][1], self._in_order[at][0]
-            at += 1
 
 
 _COMMENT = re.compile(r"(?:^|(?<=[ \t]))#[^\r\n]*", re.MULTILINE)
@@ -175,7 +156,7 @@ def _of_lines(content: str) -> Iterator[Row]:
 
 
 def split(row: str, medium: str) -> list[str]:
-    """Return the words of the text of a row.
+    """Return the words in a row's text.
 
     >>> split("(♠A  ♥T*", "text"), split('"SA", 1', "json")
     (['♠A', '♥T'], ['"SA"', '1'])
@@ -222,7 +203,7 @@ _DIGITS = re.compile(r"[0-9]+\Z")
 
 
 def _under_keys(content: str) -> Iterator[Row]:
-    """Yield the values of each key; the values of a list form one row."""
+    """Yield each key's values; the values in a list form one row."""
     key, waits = "", -1
     spans: list[Span] = []
     for found in _TOKEN.finditer(content):

@@ -168,9 +168,9 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
     def filler(
         self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
     ) -> Filler[StateT] | None:
-        """Return a function that makes the last state of the record from `dealt` without a replay.
+        """Return a function that computes the record's last state from `dealt` without a replay.
 
-        By default, this is None: only a replay finds that state.
+        By default, return None: only a replay finds that state.
         """
         return None
 

@@ -81,8 +81,8 @@ _Left: TypeAlias = tuple[int, ...]
 class _Stage(Struct):
     """A pile to fill, its bounds, and the classes of cards that differ from here on.
 
-    `bounds` come with the classes they apply to; `then` gives the class that contains each class in
-    the next stage, as fewer bounds distinguish fewer classes.
+    `bounds` are paired with the classes they apply to; `then` maps each class to the class that
+    contains it in the next stage, since fewer bounds distinguish fewer classes.
     """
 
     at: int

@@ -31,7 +31,7 @@ RecordT = TypeVar("RecordT")
 
 
 class PlayedOut(Struct, frozen=True):
-    """The results of some playouts.
+    """The results of playouts.
 
     `decisions` is the total number of actions by players. `returns` has each player's points in the
     match at the end of the round, for each playout.
@@ -44,7 +44,7 @@ class PlayedOut(Struct, frozen=True):
 
     @property
     def means(self) -> tuple[float, ...]:
-        """The mean returns of each player; empty without playouts.
+        """The mean return of each player; empty without playouts.
 
         >>> PlayedOut(5, [(10, 0), (20, 30)]).means
         (15.0, 15.0)
@@ -82,7 +82,7 @@ def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> Pla
 
 
 def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[Points]]:
-    """Return the number of decisions and the returns of one playout through the states."""
+    """Play the states out once; return the number of decisions and the returns."""
     decisions, others, most = 0, 0, most_plies(rules)
     while decisions <= most and others <= most:
         node = rules.node(state)

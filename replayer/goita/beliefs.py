@@ -108,7 +108,7 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
     """Return whether a complete round matches what was seen: same fouls, same pieces shown."""
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
-    # A player with five し plays on in a step of its own, which is not always seen.
+    # The decision to play on with five し is a separate step, which is not always seen.
     ours, theirs = (
         [each for each in some if each.ply and each.transition] for some in (again, steps)
     )
@@ -127,7 +127,7 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden in the last of these steps of a round, given all of them."""
+    """Return what is hidden at the last of these steps of a round, given all of them."""
     plays = plays_of(played, steps)
     known = _known(steps, plays)
     surplus = _take_surplus(known, plays)

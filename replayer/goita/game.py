@@ -1,4 +1,4 @@
-"""The operations on records of Goita."""
+"""Operations on Goita records."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def generate(rng: Random, special: float = 0.2) -> Record:
 def _round(
     rules: GoitaRules, start: State, rng: Random, special: float
 ) -> tuple[Round, State | None]:
-    """Return a round played at random, and the state that the next one begins in."""
+    """Return a round played at random, and the state in which the next one begins."""
     deal = special_deal(rng) if rng.random() < special else rules.sample(start, rng)
 
     def choose(state: State, node: Node) -> Mapping[int, Action]:

@@ -104,7 +104,7 @@ GYOKU = "玉"
 
 
 def distinct_marks(marks: Iterable[str]) -> str:
-    """Return the marks of some kings, or nothing if none is 玉, as they are then not distinguished.
+    """Return the marks for kings; empty if none is 玉, since they are then not distinguished.
 
     >>> distinct_marks("王王"), distinct_marks("玉王玉")
     ('', '玉王玉')

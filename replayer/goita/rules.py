@@ -67,7 +67,7 @@ _WORDS = [str(action) for action in range(100)]
 
 
 class GoitaRules(Struct, frozen=True):
-    """Goita under some options.
+    """Goita under the given options.
 
     Actions are `0` (a pass), two digits (a play), and after a deal with five し in one hand,
     `redeal` or `play on`. A deal is four hands of digits, separated by spaces.
@@ -237,13 +237,13 @@ class GoitaRules(Struct, frozen=True):
         return state if table.outcome is None else self.ended(state, table.outcome)
 
     def ended(self, state: State, outcome: Outcome) -> State:
-        """Return the terminal state of a round with this outcome, whose points are added."""
+        """Return the terminal state of a round with this outcome, adding its points."""
         score = _score_after(state.score, outcome.team, outcome.points or 0)
         return State(score, state.dealer, state.table, outcome)
 
 
 def _score_after(score: tuple[int, int], side: int | None, points: int) -> tuple[int, int]:
-    """Return the score after a round that a side, or nobody, won."""
+    """Return the score after a round won by a side, or by nobody."""
     return score[0] + points * (side == 0), score[1] + points * (side == 1)
 
 

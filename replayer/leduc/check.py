@@ -76,9 +76,9 @@ def _check_knowledge(
 ) -> Iterator[Finding]:
     """Compare the cards that a record shows with those that its writer saw.
 
-    Unless it is `clear` how the hand ended, cards shown at its end are not checked. If a player
-    does not know their own card, the record is probably not the view it claims to be, and the other
-    card is not checked.
+    If `clear` is false, it is unclear how the hand ended, and cards shown at its end are not
+    checked. If a player does not know their own card, the record is probably not the view it claims
+    to be, and the other card is not checked.
     """
     blind = view is not None and hand.cards[view : view + 1] == (HIDDEN,)
     for owner, card in enumerate(hand.cards):

@@ -16,7 +16,7 @@ MOST_HANDS = 6
 
 
 def generate(rng: Random) -> Record:
-    """Return a match of some hands with random decisions."""
+    """Return a match of several hands with random decisions."""
     rules = LeducRules()
 
     def choose(state: State, node: Node) -> Mapping[int, Action]:

@@ -1,8 +1,9 @@
-"""The deals that are consistent with what was seen of one.
+"""The possible deals, given what was seen.
 
 A hidden card is in the hand of a player who did not show it, in the kitty, or buried. A play
-reveals what the hand did not contain: a suit that was not followed, the Mighty that was not forced,
-a joker that was not called, another lead to the first trick. Source: the paper, III.4.4 and III.5.
+reveals what the hand did not contain: a suit that was not followed, the Mighty if it was forced but
+not played, the joker if it was called but not played, or a different lead to the first trick.
+Source: the paper, III.4.4 and III.5.
 
 The president's hand, the kitty and the discard are one pile here: any card that the president
 cannot have kept may have been buried.
@@ -95,7 +96,7 @@ class MightyBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """Return the match with the drawn deal, from which kitty and discard are drawn."""
+        """Return the match with the drawn deal, including its kitty and discard."""
         deals = list(record.deals)
         deal = deals[number - 1]
         drawing = _Drawing(
@@ -113,7 +114,7 @@ class MightyBeliefs(Beliefs[Record, State]):
     def filler(
         self, record: Record, number: int, steps: Sequence[Step[State]]
     ) -> Filler[State] | None:
-        """Fill in the same hands, kitty and discard; None if the record lacks parts."""
+        """Return a function that replays the deal with drawn cards; None if parts are missing."""
         state = steps[-1].state
         if isinstance(state, PartialState) or state.engine is None:
             return None
@@ -161,7 +162,7 @@ def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
 
 
 class _Drawing:
-    """A deal of which some cards were seen, as masks, and the others are drawn."""
+    """A deal as masks: some of its cards were seen, and the others are drawn."""
 
     def __init__(
         self,
@@ -192,7 +193,7 @@ class _Drawing:
     def cards(self, drawn: Sequence[Cards], rng: Random) -> tuple[list[int], int, int]:
         """Return the hands, the kitty and the discard with the cards drawn for each pile.
 
-        Those of the president's cards that may be in the kitty or the discard are drawn.
+        Which of the president's cards were in the kitty or the discard is also drawn.
         """
         *hands, kitty = map(_mask, drawn)
         whole = [shown | cards for shown, cards in zip(self.shown, hands, strict=True)]
@@ -238,7 +239,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
 
 
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden in the last of these steps of a deal, given what was seen in all."""
+    """Return what is hidden at the last of these steps of a deal, given what was seen in all."""
     state = steps[-1].state
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
@@ -279,11 +280,11 @@ def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> lis
 
 
 class Kept(Struct):
-    """The cards that a hand can and cannot have had, by a player's plays from it.
+    """The cards that a hand could and could not have had, judging by the plays made from it.
 
-    After them, the hand had `none_of` these cards; `shown` are those of them that the player played
-    later nevertheless. It kept the Mighty only together with one of the `cover` cards, if there are
-    any, and kept one of `one_of`, if there are any.
+    After those plays, the hand had none of the cards in `none_of`; `shown` are those that the
+    player nevertheless played later. The hand kept the Mighty only together with one of the cards
+    in `cover`, if any, and it kept one of those in `one_of`, if any.
     """
 
     none_of: set[str]

@@ -124,7 +124,7 @@ def meant_play(word: str) -> str | None:
 
 
 def no_card(word: str) -> str:
-    """Return a message that a word is not a card, with the card that was meant.
+    """Return a message saying that a word is not a card, with the intended card.
 
     >>> no_card("♥10"), no_card("S10")
     ("'♥10' is not a card: write ♥T", "'S10' is not a card: write ST")
@@ -142,7 +142,7 @@ def no_card(word: str) -> str:
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """Sort cards by suit and rank; the joker comes last, and hidden cards behind it.
+    """Sort cards by suit and rank; the joker comes last, followed only by hidden cards.
 
     >>> in_order(["??", "JK", "D2", "ST", "SA"])
     ('SA', 'ST', 'D2', 'JK', '??')

@@ -12,7 +12,7 @@ from .rules.state import Outcome, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each deal: by its replay, or else as recorded."""
+    """Return the facts of each deal: according to its replay, or otherwise as recorded."""
     for deal, end in zip(record.deals, ends, strict=True):
         yield _facts(deal, end, None if end is None else end.outcome)
 
@@ -56,7 +56,7 @@ def played(
     contract: str | None,
     named: str | None,
 ) -> RoundFacts:
-    """Return the facts of a deal whose friend was `named` like this and was player `friend`."""
+    """Return the facts of a deal; `named` is how its friend was named, `friend` who it was."""
     roles = _roles(dealer, president, friend)
     return RoundFacts(
         result=result,

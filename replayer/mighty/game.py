@@ -28,7 +28,7 @@ class Mighty(GameInFolder[Record, State]):
     beliefs = MightyBeliefs()
 
     def rules(self, record: Record) -> PartialRules:
-        """Return the rules of a match; they pass over what its record leaves out."""
+        """Return the rules of a match; they skip whatever its record leaves out."""
         return PartialRules(record.rules)
 
     def recorded_round(

@@ -15,12 +15,12 @@ End = tuple[int, int, int, int, int, bool]
 points of the president's side, and whether the president declared to play without a friend.
 """
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# A shifted literal would be truncated to 32 bits in the compiled module.
 _ONE = 1
 
 
 def draw_call(engine: Engine, dice: Dice) -> int:
-    """Draw one of the legal calls of the player to act, all equally probable."""
+    """Draw one of the legal calls of the player to act, uniformly at random."""
     least, most = engine.variant.least_bid(), engine.variant.bid_max
     passes = 1 - (engine.call_breach(engine.turn, PASS) > 0)
     number = passes + 1 - (engine.call_breach(engine.turn, MISDEAL) > 0)
@@ -68,7 +68,7 @@ def draw_burial(engine: Engine, dice: Dice) -> int:
 
 
 def draw_contract(engine: Engine, dice: Dice) -> int:
-    """Draw one of the contracts that the president may make of the bid, all equally probable."""
+    """Draw one of the contracts that the president may change the bid to, all equally probable."""
     contracts = engine.variant.contracts(engine.points, engine.trump)
     return contracts[dice.below(len(contracts))]
 
@@ -90,7 +90,7 @@ def draw_play(engine: Engine, dice: Dice) -> int:
 
 
 def play_out(engine: Engine, dice: Dice) -> int:
-    """Play a deal in which nothing is hidden to its end; return the number of decisions."""
+    """Play out a fully visible deal; return the number of decisions."""
     decisions = 0
     while engine.phase != OVER:
         decisions += 1
@@ -109,7 +109,7 @@ def play_out(engine: Engine, dice: Dice) -> int:
 
 
 def play_outs(start: Engine, times: int, dice: Dice) -> tuple[int, list[End]]:
-    """Play a deal to its end `times` times, each time from here.
+    """Play out a deal from this point, `times` times.
 
     Return the number of decisions, and how each deal ended.
     """

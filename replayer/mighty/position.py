@@ -197,7 +197,7 @@ class MightyPositions(Positions[Record, State]):
 
 
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
-    """Return the state of a step, with what the rules do not know and the record contains."""
+    """Return the state of a step, adding what the record contains but the rules do not know."""
     state = step.state
     if state.president is None:
         return state

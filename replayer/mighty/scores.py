@@ -19,7 +19,7 @@ _EMPTY = [0] * (4 * _SIZE * _SIZE)
 
 
 class Scores:
-    """The scores under some options, each at its own place."""
+    """The scores under the given options, each at its own index."""
 
     options: Options
     values: list[int]
@@ -30,9 +30,9 @@ class Scores:
         self.values, self.kinds = list(_EMPTY), list(_EMPTY)
 
     def place(self, bid: int, trump: int, points: int, solo: bool) -> int:
-        """Return the place of the score of a side with these points, under a contract for `bid`.
+        """Return the index of the score for a side with these points, under a contract for `bid`.
 
-        The place is negative for impossible points, and for a score of more than a billion.
+        The index is negative for impossible points, and for a score of more than a billion.
 
         >>> scores = Scores(Options())
         >>> place = scores.place(15, 2, 17, False)
@@ -47,7 +47,7 @@ class Scores:
         return -1 if self.kinds[at] == _HUGE else at
 
     def value(self, place: int) -> int:
-        """Return the score at a place."""
+        """Return the score at an index."""
         return self.values[place]
 
     def won(self, place: int) -> bool:
@@ -64,5 +64,5 @@ class Scores:
 
 @lru_cache(maxsize=64)
 def scores_of(options: Options) -> Scores:
-    """Return the scores under some options."""
+    """Return the scores under the given options."""
     return Scores(options)

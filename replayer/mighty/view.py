@@ -12,7 +12,7 @@ from .record import Cards, Deal
 
 
 def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
-    """Return a deal as one player knew it, made only of what that player was shown.
+    """Return a deal as one player knew it, made only from what that player was shown.
 
     The hands of others are hidden, and kitty and discard are hidden from all but the president.
     Source: the paper, IV.2 (what is open); `docs/mighty.md`, "Views".

@@ -1,4 +1,4 @@
-"""Deals as played, converted to recorded deals."""
+"""Converts deals as played to recorded deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _DECISIONS = ("exchange", "contract", "friend", "play", "over")
 
 
 def written(steps: Sequence[Step[State]]) -> Deal:
-    """Return the recorded deal for these steps, as far as it was played."""
+    """Return the recorded deal for these steps, which may be unfinished."""
     return deal_of(steps[0].state, steps[-1].state)
 
 

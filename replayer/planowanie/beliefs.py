@@ -1,7 +1,7 @@
-"""The deals that are consistent with what was seen of one.
+"""The possible deals, given what was seen.
 
 A hidden card is in the hand of a player who did not show it, or was not dealt. A player who did not
-follow a suit has no cards of it left (the rules of the tournament of 2009, "Rozgrywka").
+follow a suit has no cards of it left (the rules of the 2009 tournament, "Rozgrywka").
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
     def filler(
         self, record: Record, number: int, steps: Sequence[Step[State]]
     ) -> Filler[State] | None:
-        """Fill in the same hands, from which the same is played; None if the deck lacks cards."""
+        """Return a function that replays the deal with drawn hands; None if the decks differ."""
         state, rules = steps[-1].state, rules_of(record)
         seen = state.deal
         if seen is None or seen.pack != pack(rules.deck.ranks, rules.deck.suits):
@@ -134,7 +134,7 @@ def _bounds(hidden: Sequence[str], voids: set[str], held: Sequence[str]) -> Iter
 
 
 def _revealed(state: State) -> list[tuple[set[str], list[str]]]:
-    """Return the suits that each player turned out not to have, and their cards played later."""
+    """Return each player's known voids, and the player's later cards of those suits."""
     found: list[tuple[set[str], list[str]]] = [(set(), []) for _ in state.hands]
     for lead, cards in state.rows:
         for place, card in enumerate(cards):

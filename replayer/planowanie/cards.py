@@ -6,12 +6,15 @@ Source: the tournament's rules, "set_deck" and "set_cards".
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 from unicodedata import category
 
+from ...findings import amount
+from ..rules import IllegalAction
 from ..spelling import in_letters
+from . import codes
 
 Cards: TypeAlias = tuple[str, ...]
 
@@ -37,7 +40,7 @@ def hidden_in(ranks: str, suits: str) -> str:
 
 
 MOST_CARDS = 1000
-"""The cards of the largest deck: a few characters could stand for more than fit in memory."""
+"""The maximum number of cards in a deck: a short text could describe more than fit in memory."""
 
 
 def deck_fault(ranks: str, suits: str) -> str | None:
@@ -60,7 +63,7 @@ def _fault(ranks: str, suits: str) -> str | None:
             return f"the {name} have {character!r} twice"
         blank = next((each for each in characters if _is_blank(each)), None)
         if blank is not None:
-            return f"{blank!r} is one of the {name}: blanks and control characters separate cards"
+            return f"{blank!r} is one of the {name}: spaces and control characters separate cards"
     size = len(ranks) * len(suits)
     why = f"the deck has {size} cards: at most {MOST_CARDS} are allowed"
     return why if size > MOST_CARDS else None
@@ -129,3 +132,40 @@ def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
 def known(cards: Iterable[str], hidden: str = HIDDEN) -> tuple[str, ...]:
     """Return the cards, with those that are unknown as `hidden`."""
     return tuple(card for card in cards if card != hidden)
+
+
+def deal_breaches(
+    deck: tuple[str, str], players: int, cards: int, hands: Sequence[Cards]
+) -> Iterator[IllegalAction]:
+    """Yield why hands cannot be dealt from a deck (its ranks and suits), each slip once.
+
+    If all hands have the same wrong size, only the first is reported, since the plan may be wrong.
+    Otherwise, the cards of a hand with a wrong size are not checked.
+    """
+    if len(hands) != players:
+        why = f"there are {len(hands)} hands: expected {players}, one for each player"
+        yield IllegalAction(codes.WRONG_SIZE, why)
+        return
+    same_size = len({len(hand) for hand in hands}) == 1
+    owner, hidden = dict[str, int](), hidden_in(*deck)
+    for seat, hand in enumerate(hands):
+        if len(hand) != cards:
+            if not same_size or seat == 0:
+                why = f"player {seat} must get {amount(cards, 'card')}, not {len(hand)}"
+                yield IllegalAction(codes.WRONG_SIZE, why, seat)
+            if not same_size:
+                continue
+        for place, card in enumerate(hand):
+            if card == hidden:
+                continue
+            if not is_card(*deck, card):
+                why, meant = no_card(*deck, card)
+                yield IllegalAction(codes.CARD_NOT_IN_DECK, why, seat, place, meant)
+            elif card in owner:
+                also = f"twice: to player {owner[card]} and to player {seat}"
+                if owner[card] == seat:
+                    also = f"twice to player {seat}"
+                if card == HIDDEN:
+                    also += "; in this deck it is a card, not an unknown one"
+                yield IllegalAction(codes.CARD_TWICE, f"{card} is dealt {also}", seat, place)
+            owner[card] = seat

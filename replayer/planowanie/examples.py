@@ -59,5 +59,5 @@ def second(**changes: Any) -> Example:
 
 
 def opened(*deals: Json, **result: Any) -> Example:
-    """Return the example game up to some deals, and how it ended there."""
+    """Return the example game stopped after some of its deals, with how it ended there."""
     return game(*deals, result=result)

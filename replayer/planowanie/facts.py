@@ -19,7 +19,7 @@ TRICKS = "tricks"
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each deal; a fault ends the last one, unless that was over."""
+    """Return the facts of each deal; a fault ends the last one, unless it was already over."""
     seats, game_end = range(record.seats), record.result
     for number, (deal, end) in enumerate(zip(record.deals, ends, strict=True)):
         points = None if end is None else end.points
@@ -44,7 +44,7 @@ def deal_facts(
     points: tuple[int, ...] | None,
     said: Sequence[int | None],
 ) -> RoundFacts:
-    """Return the facts of a deal in which each player `said` how many tricks to take."""
+    """Return the facts of a deal; `said` are the numbers of tricks that the players declared."""
     return RoundFacts(
         result=result,
         roles=_roles(leader, at_fault),

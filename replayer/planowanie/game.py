@@ -13,7 +13,7 @@ from ..rules import Observation
 from .beliefs import PlanowanieBeliefs
 from .check.check import check
 from .check.recorded import field_of, recorded_round, rules_of
-from .check.well_formed import malformed, setup_breaches
+from .check.well_formed import read_deal, setup_breaches
 from .position import PlanowaniePositions
 from .record import Record
 from .rules import PlanowanieRules
@@ -45,9 +45,8 @@ class Planowanie(GameInFolder[Record, State]):
         for _, breach in setup_breaches(record):
             raise breach
         rules, deal = self.rules(record), record.deals[number - 1]
-        wrong = malformed(rules, deal, number - 1)
-        if wrong is not None:
-            raise wrong[1]
+        for _, breach in read_deal(rules, deal, number - 1).slips:
+            raise breach
         last = before()
         totals = rules.initial_state().totals if last is None else last.totals
         return recorded_round(rules, deal, number - 1, totals)
@@ -78,7 +77,7 @@ class Planowanie(GameInFolder[Record, State]):
         return options_of(record)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """Return a game with these deals, as far as they were played."""
+        """Return a game with these deals, the last of which may be unfinished."""
         from .written import written
 
         return written(record, rounds)

@@ -19,7 +19,7 @@ TIME = 600_000
 
 
 def generate(rng: Random) -> Record:
-    """Return a random game with some deals, with the tournament's deck or a small one."""
+    """Return a random game of several deals, with the tournament's deck or a small one."""
     seats = rng.choice([2, 3, 4, 4])
     deck = rng.choice([Deck(), SMALL])
     most = len(deck.ranks) * len(deck.suits) // seats

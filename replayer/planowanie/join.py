@@ -61,7 +61,7 @@ def _require_sizes(view: Record) -> None:
 
 
 def _agreed(what: str, values: Iterable[ValueT | None]) -> ValueT | None:
-    """Return the value on which all views that have one agree."""
+    """Return the value shared by all views that have one."""
     said = [each for each in values if each is not None]
     if any(each != said[0] for each in said):
         raise Disagreement(f"the views differ ({what})")
@@ -93,7 +93,7 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
 
 
 def _hand(seen: dict[int, Deal], seat: int) -> Cards:
-    """Return the hand that a player was dealt, or else what others saw of it."""
+    """Return the hand that a player was dealt, or otherwise what others saw of it."""
     own = seen.get(seat)
     if own is not None and own.hands is not None:
         return own.hands[seat]
@@ -117,7 +117,7 @@ def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
 
 
 def _result(views: Sequence[Record]) -> Result | None:
-    """Return the result of the player at fault, if any; else the result that all agree on."""
+    """Return the result of the player at fault, if any; otherwise, the result shared by all."""
     faulty = [view for view in views if view.result is not None and view.result.end == "fault"]
     if not faulty:
         return _agreed("result", (view.result for view in views))
@@ -127,7 +127,7 @@ def _result(views: Sequence[Record]) -> Result | None:
     # Nothing follows a fault, but others may not know everything before it.
     on = next((view for view in views if _cards_played(view) > _cards_played(ended)), None)
     if on is not None:
-        why = f"the game ends with the fault of player {ended.view}, but goes on"
+        why = f"the game should end with the fault of player {ended.view}, but continues"
         raise Disagreement(f"{why} in the view of player {on.view}")
     return ended.result
 

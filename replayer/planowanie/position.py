@@ -12,10 +12,9 @@ from ..replay.round import RoundReplay, Step, first_breach
 from ..rules import CHANCE, Action, Decision, Observation
 from .cards import HIDDEN
 from .check.recorded import hands_of, rules_of
-from .deal import deal_action
-from .deal import dealt as hands_dealt
 from .record import Cards, Record, Result
-from .rules import PlanowanieRules
+from .rules import PlanowanieRules, deal_action
+from .rules import dealt as hands_dealt
 from .state import Phase, State, Taken
 
 
@@ -25,7 +24,7 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     `trump` is the trump suit. `cards` is the number of cards that each player gets in this deal,
     `starts` the leader of the first trick. `hands` are the cards that the players still hold, in
     seat order; there are none before the deal. `declarations` are in seat order, once all have
-    declared; if the record stops before that, they are those that it has. `tricks` are the finished
+    declared; if the record stops before that, they are those recorded. `tricks` are the finished
     tricks; `table` are the cards of the current trick, starting with `lead`, and `led` is the suit
     to follow. `taken` counts the tricks of each player. `turn` is the player to act; null if all
     declare at once, or nobody acts.
@@ -129,7 +128,7 @@ def _at(rules: PlanowanieRules, state: State) -> PlanowaniePosition:
 
 
 def _clocks(record: Record, number: int, now: PlanowaniePosition) -> tuple[int | None, ...]:
-    """Return the time that the players who act have left, before the declaration or a card."""
+    """Return the time left to the players who act, before the declaration or a card."""
     clocks = record.deals[number - 1].clocks
     if clocks is None or now.phase not in ("declare", "play"):
         return ()

@@ -30,8 +30,10 @@ Reason: TypeAlias = Literal[
     "refused",
     "invalid",
 ]
-"""How a player ended the game: the program ended, took too long, wrote without end, did not answer
-(reason unknown), answered in an invalid form, refused, or gave an illegal answer.
+"""How a player ended the game.
+
+The program ended, took too long, wrote without ever stopping, did not answer (reason unknown),
+answered in an invalid form, refused, or gave an illegal answer.
 """
 
 

@@ -8,7 +8,7 @@ games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,7 @@ from ..rules import (
     seat_of,
 )
 from . import codes
-from .cards import NONE, cards_of, is_card, no_card
-from .deal import deal_action, dealt, verify_deal
+from .cards import NONE, cards_of, deal_breaches, is_card, no_card
 from .engine.engine import Table
 from .engine.pack import BITS, knowing, pack, table
 from .record import TOURNAMENT, Cards, Deck, Planned
@@ -49,7 +48,7 @@ _CHANCE, _OVER = Chance(), Terminal()
 class PlanowanieRules(Struct, frozen=True):
     """Planowanie with a deck, two to four players, and a plan of the deals.
 
-    Actions are, in turn: a deal (`deal.deal_action`), everybody's declaration (`3`), and cards
+    Actions are, in turn: a deal (`deal_action`), everybody's declaration (`3`), and cards
     (`TD`). A player in `leads` leads that trick, regardless of the winner of the one before.
     """
 
@@ -111,7 +110,7 @@ class PlanowanieRules(Struct, frozen=True):
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the first rule that is broken."""
         if player == CHANCE:
-            verify_deal(self.deck, self.players, self.plan[state.number].cards, dealt(action))
+            self._verify_deal(self.plan[state.number].cards, dealt(action))
             return
         table, seat = state.deal, seat_of(player, self.players)
         if table is None:
@@ -122,6 +121,14 @@ class PlanowanieRules(Struct, frozen=True):
             breach = table.breach(seat, table.pack.numbers.get(action, NONE))
         if breach:
             raise self._illegal(state, table, breach, player, action)
+
+    def _verify_deal(self, cards: int, hands: Sequence[Cards]) -> None:
+        known = pack(self.deck.ranks, self.deck.suits)
+        if not known.can_be_dealt(self.players, cards, hands):
+            for breach in deal_breaches(
+                (self.deck.ranks, self.deck.suits), self.players, cards, hands
+            ):
+                raise breach
 
     def _illegal(
         self, state: State, table: Table, breach: int, player: int, word: str
@@ -206,7 +213,7 @@ class PlanowanieRules(Struct, frozen=True):
         return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
 
     def shown(self, state: State, player: int) -> list[Observation]:
-        """Return a player's observations up to this state, as `apply` shows them on the way."""
+        """Return a player's observations up to this state, as `apply` shows them along the way."""
         table = state.deal
         if table is None:
             return []
@@ -251,3 +258,26 @@ def _number(word: str, most: int) -> int:
     if not (word.isascii() and word.isdigit() and len(word) <= len(str(most))):
         return NONE
     return int(word) if str(int(word)) == word else NONE
+
+
+# Deals as actions
+
+_BETWEEN = "\n"
+
+
+def deal_action(hands: Iterable[Iterable[str]]) -> str:
+    r"""Return a deal as an action: the hands in seat order, one per line.
+
+    >>> deal_action([["AC", "2D"], ["KH", "??"]])
+    'AC 2D\nKH ??'
+    """
+    return _BETWEEN.join(" ".join(hand) for hand in hands)
+
+
+def dealt(action: str) -> tuple[Cards, ...]:
+    r"""Return the hands of a deal.
+
+    >>> dealt("AC 2D\nKH ??")
+    (('AC', '2D'), ('KH', '??'))
+    """
+    return tuple(tuple(hand.split()) for hand in action.split(_BETWEEN))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from ...findings import Finding
 from ..rules import Observation
+from . import codes
 from .cards import HIDDEN, cards_of
 from .check.well_formed import unwritable
 from .record import Cards, Deal, Record, Result
+from .rules import PlanowanieRules
+from .state import State
 
 
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
@@ -93,7 +97,7 @@ def hides_own_hand(deal: Deal, player: int) -> bool:
 def _result(seen: Record, result: Result) -> Result:
     """Return the result as a player knew it: only the player at fault knows why a game stopped."""
     if result.end == "unfinished":
-        return replace(result, end="stopped")  # a player is not knows_hand how a game ended
+        return replace(result, end="stopped")  # a player never learns how a game ended
     if result.end != "fault" or result.player == seen.view:
         return result
     last = seen.deals[-1] if len(seen.deals) == len(seen.plan) > 0 else Deal()
@@ -101,3 +105,35 @@ def _result(seen: Record, result: Result) -> Result:
     over = cards > 0 and cards == seen.plan[-1].cards * seen.seats
     totals = result.totals if seen.deals else None
     return Result(end="complete" if over else "stopped", totals=totals)
+
+
+# Whether a record is a view
+
+
+def unlike_view(rules: PlanowanieRules, record: Record, ends: Sequence[State]) -> Iterator[Finding]:
+    """Yield why a record is not the view it claims to be, given the ends of its deals."""
+    player, field = record.view or 0, "/view"
+    if player not in range(record.seats):
+        why = f"{player} is not a player: players are 0 to {record.seats - 1}"
+        yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer=field)
+        return
+    hiding = (n for n, deal in enumerate(record.deals, 1) if hides_own_hand(deal, player))
+    if record.seed is not None:
+        why = f"a view of player {player} contains the seed, which reveals all hands"
+        field = "/seed"
+    elif (number := next(hiding, None)) is not None:
+        why = f"deal {number} hides the hand of player {player}, whose view this is"
+    elif header_view(record, record.deals, player) != record or not all(
+        _bare(deal_view(record, deal, rules.shown(end, player), player)) == _bare(deal)
+        for deal, end in zip(record.deals, ends, strict=True)
+    ):
+        why = f"a view of player {player} shows more (or less) than that player was shown"
+    else:
+        return
+    yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer=field)
+
+
+def _bare(deal: Deal) -> Deal:
+    """Return a deal without variations and with sorted hands: their order does not matter."""
+    hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
+    return replace(deal, hands=hands, variations=())

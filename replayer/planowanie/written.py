@@ -1,4 +1,4 @@
-"""Deals as played, converted to recorded deals."""
+"""Converts deals as played to recorded deals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .state import State
 
 
 def written(record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-    """Return a game with these deals, as far as they were played."""
+    """Return a game with these deals, the last of which may be unfinished."""
     if not rounds:
         return replace(record, deals=(), result=None)
     end = rounds[-1][-1].state

@@ -138,7 +138,7 @@ def together(game: Game[RecordT, Any], whole: RecordT, records: Sequence[RecordT
 
 
 def _union(lists: Iterable[Annotations]) -> Annotations:
-    """Merge some lists of annotations, keeping each annotation once and in order."""
+    """Merge lists of annotations, keeping each annotation once and in order."""
     return tuple(dict.fromkeys(each for annotations in lists for each in annotations))
 
 

@@ -122,7 +122,7 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
 def _check_variations(
     game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the annotations of variations, whose plies a replay counts."""
+    """Yield what is wrong with the annotations of variations; a replay counts their plies."""
     try:
         main = replay_round(game, record, place.number)
     except IllegalAction:

@@ -81,7 +81,7 @@ def go_on(
     actions: Mapping[int, Action],
     draw: Draw,
 ) -> WentOn[RecordT]:
-    """Play the actions of all players who act at a moment, and then chance as `draw` decides.
+    """Play the actions of all players who act at once, then any chance events, chosen by `draw`.
 
     Raises IllegalAction if a rule forbids one of them, IndexError if there is no such moment, and
     CannotGoOn if nobody acts or the record cannot contain the play.
@@ -196,7 +196,7 @@ def _passes(line: RoundReplay[StateT], other: RoundReplay[StateT], index: int) -
 
 
 def _behind_chance(line: RoundReplay[StateT], index: int) -> Moment:
-    """Return the next moment when somebody acts, or else the last one."""
+    """Return the next moment when somebody acts, or otherwise the last one."""
     steps = line.steps
     while (
         index + 1 < len(steps)
@@ -263,7 +263,7 @@ def _longer(
 
 
 def _with_what_else(said: Any, played: Any, now: Any) -> Any:
-    """Return a round as it is `now`, with what the record `said` beyond what was `played`."""
+    """Return the round `now`, plus whatever the recorded `said` has beyond the play in `played`."""
     besides = {
         each.name: getattr(said, each.name)
         for each in fields(said)

@@ -21,7 +21,7 @@ Noted: TypeAlias = Counter[tuple[str, Hashable]]
 
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
-    """Count all annotations in a record; their places only name rounds if `numbered`."""
+    """Count all annotations in a record; their places only name rounds if `numbered` is true."""
     found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
     for number, each in enumerate(game.rounds(record), start=1):
         place = (number if numbered else 0,)

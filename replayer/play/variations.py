@@ -21,7 +21,7 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     `ply` is the ply that is played differently, counted from 1 throughout the round; 0 is a
     decision before the first ply. `actions` are all actions from there on, one for each player who
     acts according to the rules. `variations` branch off this variation at its own plies, and
-    `annotations` are about these or all of it.
+    `annotations` are about these plies, or the whole variation.
     """
 
     ply: int

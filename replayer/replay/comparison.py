@@ -19,7 +19,7 @@ from .round import Step, walk
 RecordT = TypeVar("RecordT")
 
 MOST_PAIRS = 1_000_000
-"""If there are more pairs of rounds, each is only compared with the one of the same number."""
+"""With more pairs of rounds than this, only rounds with the same number are compared."""
 
 
 class Side(Struct, frozen=True):

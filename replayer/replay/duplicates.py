@@ -93,14 +93,14 @@ class Duplicates:
     def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
         """Return the place of an earlier record, and a twin with the digest of the play they share.
 
-        For parts, that is the deals at the beginning, which all saves of a match share.
+        For parts, it is the digest of the first deals, which all saves of a match share.
         """
         place, path = self._places[number]
         return place, Twin(digest(*played).hex(), path)
 
 
 def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
-    """Return whether some rounds are the beginning of others; the last may stop early."""
+    """Return whether one list of rounds is the beginning of another; its last may stop early."""
     if not len(some) <= len(more):
         return False
     *whole, last = zip(some, more, strict=False)
@@ -110,9 +110,9 @@ def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
 
 
 def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
-    """Yield where rounds begin that suffice to identify a match, and digests of their deals.
+    """Yield the starting positions of enough rounds to identify a match, with digests of the deals.
 
-    If even all rounds do not suffice, there is one key for the whole match, with names and time.
+    If even all rounds are not enough, there is one key for the whole match, with names and time.
     """
     rounds = match.rounds
     bits = list(accumulate((each.bits for each in rounds), initial=0))

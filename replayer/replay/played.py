@@ -21,7 +21,7 @@ from .trajectory import viewer_of
 RecordT = TypeVar("RecordT")
 
 ENOUGH = 64
-"""Deals with this many bits of information do not coincide by chance in millions of records."""
+"""Deals with this much information (in bits) do not coincide by chance in millions of records."""
 
 
 class PlayedRound(Struct, frozen=True):
@@ -61,7 +61,7 @@ DIGEST = 16
 
 
 def digest(*parts: object) -> bytes:
-    """Return a short digest of some values."""
+    """Return a short digest of the given values."""
     return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=DIGEST).digest()
 
 

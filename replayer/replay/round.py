@@ -147,7 +147,7 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
-            # It is kept in a step, where its traceback would keep all states alive.
+            # The error is kept in a step, where its traceback would keep all states alive.
             return breach.with_traceback(None)
     return None
 

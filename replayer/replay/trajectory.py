@@ -38,7 +38,7 @@ class TrajectoryStep(Generic[PositionT]):
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actors` are the players who act, none at a chance node or if the round is over. `actions` are
     their actions, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
-    that an action breaks. If the action `stands`, play continues after it.
+    that an action breaks. If `stands` is true, play continues after the action.
     """
 
     def __init__(

@@ -23,7 +23,7 @@ def observations(
 ) -> Iterator[list[Observation]]:
     """Return what a player saw in each round of a record.
 
-    Raises the IllegalAction where a round cannot be replayed any further.
+    Raises IllegalAction where a round cannot be replayed any further.
     """
     for each in replay(game, record):
         breach = each.steps[-1].breach

@@ -29,7 +29,7 @@ RECORD_DUE = "record must be a record, not "
 NAME = "format must be a str or None, not 5 (an int)"
 TO = "to must be a str, not None"
 
-# For each function: valid arguments, then invalid values for each with the expected message.
+# For each function: valid arguments, then invalid values of each argument and their messages.
 TABLE: list[tuple[Callable[..., object], dict[str, Any], dict[str, list[tuple[Any, str]]]]] = []
 
 
@@ -246,7 +246,7 @@ def parameters(function: Callable[..., object]) -> set[str]:
 
 def test_every_public_function_and_each_of_its_arguments_is_in_the_table() -> None:
     tabled = {function.__qualname__: set(wrong) for function, _, wrong in TABLE}
-    assert tabled.pop("Finding.but")  # accepts any field
+    assert tabled.pop("Finding.but")  # takes any field of a finding
     public = {each.__qualname__: parameters(each) for each in functions().values()}
     assert tabled == public
     assert len(public) > 18

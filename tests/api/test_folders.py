@@ -60,7 +60,7 @@ def configure(archive: Kifu, text: str) -> None:
     if "baseline" in text:
         archive("validate", "a.jsonl", "z.jsonl", "--write-baseline", "kifu-baseline.json")
         with open("z.jsonl", "a", encoding="utf-8") as file:
-            file.write(WRONG)  # A repeat of a known mistake is new.
+            file.write(WRONG)  # A second occurrence of a known mistake counts as new.
     if text:
         archive.write({"kifu.toml": text})
 

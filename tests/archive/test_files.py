@@ -1,4 +1,4 @@
-"""Which files are read in folders and repositories."""
+"""The files that are read in folders and repositories."""
 
 import os
 import subprocess

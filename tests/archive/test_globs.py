@@ -58,7 +58,7 @@ def test_folders_above_do_not_matter() -> None:
         ("{a,b", "`{` is not closed: write `[{]` if it is part of a name"),
         ("a}", "`}` closes nothing: write `[}]` if it is part of a name"),
         ("[z-a]", "[z-a] is not a character class: bad character range z-a"),
-        ("{a,b}" * 11, "its braces stand for more than 1000 patterns"),
+        ("{a,b}" * 11, "its braces expand to more than 1000 patterns"),
     ],
 )
 def test_patterns_that_cannot_be_understood(pattern: str, why: str) -> None:

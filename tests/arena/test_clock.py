@@ -1,4 +1,4 @@
-"""The arbiter's clock: time while it was stopped is charged to nobody."""
+"""The arbiter's clock: no player is charged for time while the arbiter was stopped."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ def test_a_short_stop_is_not_counted_either(monkeypatch: pytest.MonkeyPatch) -> 
     with noticing():
         clock.now()
         continued()
-        # Of the 40 ms, it may have been running for up to one polling interval.
+        # The process may have been running for up to one polling interval of the 40 ms.
         assert round(clock.now(), 3) == 0.12
         continued()
         assert round(clock.now(), 3) == 0.122  # not a stop: it was polled just before

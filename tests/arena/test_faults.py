@@ -1,4 +1,4 @@
-"""Programs of all kinds: the right one is blamed, for the right reason, and none keeps running."""
+"""Programs of all kinds: the right one is blamed for the right reason, and none is left running."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -18,7 +18,7 @@ pytestmark = on_linux
 class Mischief(NamedTuple):
     """What a program does at the `nth` occurrence of a command, and the fault expected for it.
 
-    `reason` and `message` are those of the fault; `command` is the one it occurs in.
+    The fault has a `reason` and a `message`, and occurs during `command`.
     """
 
     at: str
@@ -264,7 +264,7 @@ def test_faults(arena: Arena, case: str) -> None:
 
 
 class Late(NamedTuple):
-    """What a program does at the `nth` occurrence of a command, and the one it fails to answer."""
+    """What a program does at the `nth` occurrence of a command, and the one left unanswered."""
 
     at: str
     nth: int
@@ -284,7 +284,7 @@ LATE = (
 
 
 def test_too_late(tmp_path: Path) -> None:
-    """The games are played at once: all they do is wait for time to run out."""
+    """The games are played in parallel: all they do is wait for time to run out."""
     more = ("--game", GAME, "--output-format", "json", "--time", "3000")
     arenas = [Arena(Kifu(tmp_path / str(number))) for number in range(len(LATE))]
     for arena in arenas:

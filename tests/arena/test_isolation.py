@@ -90,7 +90,7 @@ def test_denied_access(arena: Arena, tool: str, tmp_path_factory: pytest.TempPat
 
 
 def test_readable_files(tmp_path: Path) -> None:
-    """A command's files and their folders, unless shared, but nothing further up."""
+    """A program can read its own files and their folder, unless others share that folder."""
     for name in ("bots/ala/player.py", "bots/ala/brain.py", "bots/ola.py", "data/book", "notes"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)

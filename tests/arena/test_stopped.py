@@ -1,4 +1,4 @@
-"""A stopped arbiter: no player is charged for the time, and whoever continued it is named."""
+"""A stopped arbiter: no player is charged for that time, and the process continuing it is named."""
 
 import re
 import signal
@@ -13,7 +13,7 @@ from .programs import Arena, Played, bot, on_linux, until
 pytestmark = on_linux
 
 LONG = 2.2 if TIMES == 1 else 4.0
-"""Seconds that the arbiter stays stopped, longer than a program's time for a game."""
+"""How long the arbiter stays stopped, in seconds: longer than a program's time for a game."""
 TIME = 2000 if TIMES == 1 else 3000
 GAME = ("--game", "2 1 0 1 1", "--time", str(TIME))
 
@@ -53,7 +53,7 @@ def is_stopped(process: int) -> bool:
 
 
 def check(played: Played, by: str) -> None:
-    """Check that the game was played to its end, and who continued the arbiter."""
+    """Check that the game was played to its end, and that `by` continued the arbiter."""
     assert played.result.out.startswith("played to the end"), played.result.out
     said = rf"the arbiter was stopped (\d+ times, )?for [\d.]+ s, and continued by {by}"
     assert re.fullmatch(f"kifu: {said}\n", played.result.err)

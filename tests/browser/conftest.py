@@ -17,8 +17,8 @@ def pages() -> dict[str, Any]:
 
 @pytest.fixture
 def show(browser: Any, pages: dict[str, Any], tmp_path: Path) -> Iterator[Open]:
-    """Open an HTML page from a file, and close it afterwards if it was opened `alone`.
-    Only files may have been requested by then, and no errors or violations reported.
+    """Open an HTML page from a file; `alone`: in a page of its own, which is closed afterwards.
+    At the end, check that it requested only files and reported no errors or violations.
     """
     told: list[str] = []
     asked: list[str] = []

@@ -43,7 +43,7 @@ SAMPLE = [
     Screen("mighty", "ko", 1000, dark=False),
     Screen("planowanie", "pl", 360, dark=True),
 ]
-"""One screenshot per game for the regular suite; a campaign compares all that are kept."""
+"""One screenshot per game for the regular suite; a campaign compares all of `KEPT`."""
 
 
 def taken(browser: Any, screen: Screen) -> bytes:

@@ -144,7 +144,7 @@ def test_the_view_of_a_seat_hides_what_it_did_not_see(show: Open) -> None:
 def test_moves_are_hidden_from_a_seat_as_hands_are(
     name: str, at: str, seat: int, who: str, secret: str, hidden: str, show: Open
 ) -> None:
-    """Checks the list of moves, variations, announcements and text that can be copied."""
+    """Check the list of moves, variations, announcements and text that can be copied."""
     shown = show(of_example(name), at)
 
     def labels_shown() -> str:

@@ -104,8 +104,8 @@ def test_a_long_comment_is_scrolled_by_keys_which_come_back_to_the_board(show: O
         "document.querySelector('kifu-board').renderRoot.querySelector('.view .notes').scrollTop"
     )
     assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 2
-    shown.keyboard.press("ArrowRight")  # only times here
-    shown.keyboard.press("ArrowRight")  # nothing here
+    shown.keyboard.press("ArrowRight")  # this step has only times
+    shown.keyboard.press("ArrowRight")  # this step has no annotations
     shown.keyboard.press("Home")
     assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 0
 

@@ -1,4 +1,4 @@
-"""Board documents hold what replays hold, and for a seat only what it was shown."""
+"""Board documents contain what replays contain; a seat's document, only what it was shown."""
 
 import gzip
 import json
@@ -58,7 +58,7 @@ def test_a_document_fits_its_schema_and_has_the_steps_of_the_replay(path: Path) 
 
 @pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json", "leduc/match.json"])
 def test_hidden_parts_of_a_move_are_not_in_a_seats_view(name: str) -> None:
-    """They are in neither the main line nor variations: a view has only what its player saw."""
+    """They appear in neither the main line nor variations: a view has only what its player saw."""
     record: Any = kifu.load(ROOT / "examples" / name)
     game = games.game_of(record)
     (shown,) = of_text(kifu.dumps(record))["records"]
@@ -85,7 +85,7 @@ def _actions_seen(line: Any, view: Any) -> Iterator[Any]:
 
 
 def _plain(line: Any) -> Any:
-    """Return a line in the form that a replay has."""
+    """Return a line in the form used by replays."""
     own = {key: each for key, each in line.items() if key not in ("refused", "texts", "shared")}
     own["variations"] = [_plain(each) for each in line["variations"]]
     return own | {"steps": unpacked(line["steps"])}

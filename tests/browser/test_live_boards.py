@@ -1,4 +1,4 @@
-"""Boards in the site's pages, in a browser; `tests/test_site.py` checks what the pages contain."""
+"""Boards on the site's pages, in a browser; `tests/test_site.py` checks what the pages contain."""
 
 import importlib
 import sys

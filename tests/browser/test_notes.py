@@ -1,4 +1,4 @@
-"""Boards show the annotations of a record, and to a seat only those it may see."""
+"""Boards show a record's annotations; a seat's board shows only those that it may see."""
 
 import io
 import json

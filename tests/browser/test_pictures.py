@@ -61,7 +61,7 @@ def test_hidden_pieces_are_not_in_a_picture_for_a_seat() -> None:
     ],
 )
 def test_a_picture_tells_nothing_of_what_comes(name: str, number: int, run: Kifu) -> None:
-    """A picture does not depend on what comes next, nor show what is legal."""
+    """A picture neither depends on what comes next nor shows what is legal."""
     path = ROOT / "examples" / name
     record: Any = kifu.load(path)
     (line,) = trajectories(game_of(record), record, (number,))
@@ -109,7 +109,7 @@ def corners(drawn: str) -> dict[str, tuple[float, float]]:
 
 
 def test_the_seats_are_around_the_table() -> None:
-    """The viewer's seat, or the first, is at the bottom; Goita runs rightwards, others left."""
+    """The viewer's seat or the first is at the bottom; seats go right in Goita, left otherwise."""
     at = corners(kifu.picture(kifu.load(GOITA), ply=1).svg)
     assert at["Aki"][1] > at["Botan"][1] == at["Daichi"][1] > at["Chiyo"][1]
     assert at["Botan"][0] > at["Aki"][0] > at["Daichi"][0]

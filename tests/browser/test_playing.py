@@ -183,7 +183,7 @@ def test_axe_finds_nothing_and_targets_are_large(
 
 
 def with_stubs(document: dict[str, Any], number: int) -> dict[str, Any]:
-    """Return a copy of a document with one round loaded; of the others only numbers are left."""
+    """Return a copy of a document with only one round loaded; others keep just their numbers."""
     copy = json.loads(json.dumps(document))
     for record in copy["records"]:
         rounds = record["replay"]["rounds"]
@@ -264,7 +264,7 @@ def test_a_finding_in_a_round_that_is_not_there_yet_is_shown_once_it_is(show: Op
 
 
 def test_a_number_of_a_range_is_chosen(show: Open, tmp_path: Path) -> None:
-    """With too many actions for buttons, a field takes the number and rejects invalid ones."""
+    """If there are too many actions for buttons, a field takes a number and rejects bad ones."""
     copy = Copy(tmp_path / "raises", "raises", ROOT / "tests" / "plugins" / "raises")
     record = {"format": "raises/json", "version": 1, "stacks": [{"actions": ["raise 6", "fold"]}]}
     (copy.folder / "game.json").write_text(json.dumps(record))

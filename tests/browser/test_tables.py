@@ -31,7 +31,7 @@ def of_example(name: str) -> str:
     few([(MIGHTY, 360), (MIGHTY, 1000), (PLANOWANIE, 1000), (PLANOWANIE, 360)], 1),
 )
 def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, show: Open) -> None:
-    """Even during a trick: a card lies left, right, above or below, matching its player's seat."""
+    """A card lies left, right, above or below, where its player sits, even during a trick."""
     shown = show(of_example(name), "#round=1", width=width)
     found: list[list[Any]] = shown.eval_on_selector(
         "kifu-board",
@@ -84,7 +84,7 @@ def test_buried_cards_are_gone_for_those_who_saw_them(show: Open) -> None:
 
 @in_a_campaign
 def test_a_score_of_mighty_adds_up(show: Open) -> None:
-    """Its terms are listed with sign, factors and cap, and the payoffs are labelled."""
+    """The terms of a score are listed with signs, factors and cap, and payoffs are labelled."""
     record = json.loads((ROOT / f"examples/{MIGHTY}").read_text("utf-8"))
     record["rules"]["score_cap"] = 1000
     del record["deals"][0]["result"]

@@ -1,6 +1,6 @@
-"""Extra behaviour of a test cluster's workers, in the folder they start in.
+"""Extra behaviour for a test cluster's workers, controlled by files in the folder they start in.
 
-If a file `kill` exists, the first worker to begin a range is killed. If a file `wait` exists,
+If there is a file `kill`, the first worker to begin a range is killed. If there is a file `wait`,
 workers create a file `waits` and wait until `wait` is gone.
 """
 

@@ -9,7 +9,7 @@ from kifu import formats, replayer
 
 from ..command import Kifu
 
-# Hand-made deals and plays: a round that player 0 wins with both kings; a king that may not attack.
+# Hand-made rounds: one that player 0 wins with both kings; one where a king may not attack.
 WON = (
     '{"format": "goita/json", "version": 1, "title": "ごいた杯", "rounds": [\n'
     '  {"hands": ["11244788", "23456788", "34567888", "55667888"],'

@@ -41,7 +41,7 @@ a.SIZES = a.Sizes(least=0, file=1, group=1, large=2000, range=900)
 
 
 def workers_sleep(folder: Path, number: int) -> list[int]:
-    """Wait until `number` processes sleep over a file, and return their process IDs."""
+    """Wait until `number` processes are asleep opening a file, and return their process IDs."""
     while len(found := list(folder.glob("*.pid"))) < number:
         time.sleep(0.01)
     return [int(each.stem) for each in found]

@@ -1,4 +1,4 @@
-"""Arbitrary bytes: a finding or a one-line error, within bounds, and nothing overwritten."""
+"""Arbitrary bytes cause a finding or a one-line error, within bounds, and overwrite nothing."""
 
 import gzip
 import subprocess

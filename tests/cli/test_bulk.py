@@ -1,4 +1,4 @@
-"""`kifu convert` on many records: in a pipeline, by short names, with losses summed up."""
+"""`kifu convert` on many records: in a pipeline, by short names, with losses summarised."""
 
 import json
 import subprocess

@@ -127,7 +127,7 @@ def test_lists_of_files(run: Kifu) -> None:
 
 
 def test_lists_that_others_make(run: Kifu) -> None:
-    """As in pre-commit's lists, named files may be excluded or not be records: they are skipped."""
+    """Files named by pre-commit that are excluded, or are not records, are skipped."""
     run.write({"a.json": WON, "b.md": "no record", "vendor/c.json": KING, "d.gibo": "x"})
     named = ["a.json", "b.md", "vendor/c.json"]
     assert [code for code, _ in found(run, *named, "--exclude", "vendor")] == ["F001", "G104"]

@@ -211,7 +211,7 @@ def test_text_that_looks_like_another_notation_is_refused(run: Kifu) -> None:
 
 
 def test_records_that_break_a_rule_without_the_rest_are_refused(run: Kifu) -> None:
-    """The score differs only because rounds are missing, which json-2015 cannot express."""
+    """The score only looks wrong because rounds are missing, which json-2015 cannot express."""
     first, second = json.loads(goita(MODEL_A)), json.loads(goita(MODEL_B))
     late = {**second["rounds"][0], "score": [130, 20], "gap": True}
     run.write({"a.json": json.dumps({**first, "rounds": [*first["rounds"], late]})})

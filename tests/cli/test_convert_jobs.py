@@ -1,4 +1,4 @@
-"""`kifu convert --jobs`: several processes write what one would, and all of an input or nothing."""
+"""`kifu convert --jobs`: several processes write what one would, each input whole or not at all."""
 
 import gzip
 import signal
@@ -97,7 +97,7 @@ def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> Non
     status, out, err = done(archive, *arguments, "-j", "1")
     killed = done(archive, *arguments, "-j", "2", code=once("r.in_lines"))
     assert killed[:2] == (status, out)
-    again = "a worker was killed by SIGKILL, and its part is done again\n"
+    again = "a worker was killed by SIGKILL, and its part is being redone\n"
     assert sorted(killed[2].splitlines()) == sorted(
         [*err.splitlines(), f"kifu: in/6.jsonl: {again}".rstrip()]
     )
@@ -110,7 +110,7 @@ def test_the_part_of_a_worker_that_dies_is_converted_again(archive: Kifu) -> Non
 def test_an_interrupt_leaves_nothing_half_written(
     run: Kifu, arguments: tuple[str, ...], written: set[str]
 ) -> None:
-    """Only complete files are left; with a single output file, none is."""
+    """Only complete files are kept, so a single output file is removed."""
     run.write({f"in/{number}.json": WON for number in range(6)})
     (run.folder / "out").mkdir()
     words = command(SLEEP, "convert", "in", "--to", "history", *arguments, "-j2")
@@ -134,7 +134,7 @@ def test_an_interrupt_leaves_nothing_half_written(
 
 @in_a_campaign
 def test_texts_of_several_games(run: Kifu) -> None:
-    """Several logs in one file, and compressed lines."""
+    """Convert a file with several logs, and compressed files of logs and of JSON lines."""
     game = replayer.game("planowanie")
     games = [game.generate(Random(f"several/{number}")) for number in range(6)]
     log, json = formats.notation("planowanie/log"), formats.notation("planowanie/json")

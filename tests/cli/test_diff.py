@@ -1,4 +1,4 @@
-"""How two records differ, in the terms of their game."""
+"""Differences between two records, in the terms of their game."""
 
 import json
 from typing import Any
@@ -56,7 +56,7 @@ def test_parts_not_compared_are_reported(run: Kifu) -> None:
 
 
 def test_a_comment_in_a_place_that_one_notation_lacks_is_no_difference(run: Kifu) -> None:
-    """YAML has no line for a pass; a comment on a play is compared."""
+    """Only the comment on a play is compared, as YAML has no line for a pass."""
     match = changed()
     assert match["rounds"][0]["record"].startswith("82150")
     match["rounds"][0]["annotations"] = [{"ply": 1, "after": ["good"]}, {"ply": 3, "after": ["so"]}]
@@ -142,7 +142,7 @@ def test_records_that_cannot_be_compared(run: Kifu) -> None:
 
 
 def test_json_has_a_schema(run: Kifu) -> None:
-    """The schema covers every kind of difference, none at all, and every value that is written."""
+    """The schema covers equal records, every kind of difference, and every value written."""
     schema = json.loads(run("schema", "diff").out)
     other = changed(players=["Aki", "Botan", "Chiyo", "Eiko"])
     del other["rounds"][0]

@@ -24,7 +24,7 @@ def folder(run: Kifu) -> Kifu:
     """A folder with the files that the examples name."""
     shutil.copytree(ROOT / "examples" / "goita", run.folder, dirs_exist_ok=True)
     shutil.copy(ROOT / "examples" / "planowanie" / "player.py", run.folder)
-    # One match shows as much as all of them.
+    # One match is as good a test as all of them.
     matches = (run.folder / "archive.jsonl").read_text("utf-8").splitlines(keepends=True)
     run.write({"archive.jsonl": matches[0]})
     # Programs that exit at once, which counts as a fault: real ones take seconds to start.

@@ -76,7 +76,7 @@ def is_first():
 
 
 def once(name: str, when: str = "True") -> str:
-    """Return code that kills the first worker to call a function, under a given condition."""
+    """Return code that kills the first worker to call a function while a condition holds."""
     return FIRST + KILL.format(name=name, when=f"{when} and os.getpid() != parent and is_first()")
 
 
@@ -95,7 +95,7 @@ def test_the_part_of_a_worker_that_dies_is_done_again(
 ) -> None:
     status, out, err = done(archive, "validate", "in", "-j", "1")
     killed = done(archive, "validate", "in", "-j2", code=once(name, when))
-    why = f"kifu: {where}: a worker was killed by SIGKILL, and its part is done again\n"
+    why = f"kifu: {where}: a worker was killed by SIGKILL, and its part is being redone\n"
     assert killed == (status, out, why + err)
 
 

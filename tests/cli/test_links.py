@@ -111,7 +111,7 @@ def test_patches_name_real_files(tree: Kifu, command: str, tool: str) -> None:
     shutil.rmtree(tree.folder / ".git")
     tree.write({"games/z.json": text, ".hidden/y.json": text})
     link(tree, "a.json", "games/z.json")
-    link(tree, "b.json", ".hidden/y.json")  # not found under any other name
+    link(tree, "b.json", ".hidden/y.json")  # found only by this name
     patch = tree(command, "--diff", ".").stdout
     assert patch.count(b"+++ ./") == 2
     subprocess.run(tool.split(), cwd=tree.folder, input=patch, check=True)

@@ -65,8 +65,8 @@ def test_sound_views_of_which_no_sound_record_can_be_made(run: Kifu) -> None:
     assert run("validate", *names).status == 0
     refused = run("convert", "--join", *names, "--to", "planowanie/json", "-o", "whole.json")
     assert (refused.status, refused.out) == (2, "")
-    goes_on = "goes on in the view of player 0"
-    assert refused.err == f"kifu: the game ends with the fault of player 2, but {goes_on}\n"
+    goes_on = "continues in the view of player 0"
+    assert refused.err == f"kifu: the game should end with the fault of player 2, but {goes_on}\n"
     assert not (run.folder / "whole.json").exists()
 
 

@@ -1,4 +1,4 @@
-"""What the command says when there is nothing to report about a record itself."""
+"""Messages of the command that are not about a record."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Unlisted findings never let a wrong record pass, whatever the selection of the others."""
+"""Unlisted findings never let a wrong record pass, whichever rules are selected."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ OUTSIDE = {"hands": [["2C"], ["3C"]], "declarations": [9, 9]}
 
 
 def deals(number: int, *more: object) -> str:
-    """Return a record with `number` deals that stop before they begin (P205), and `more` after."""
+    """Return a record with `number` deals that stop before they begin (P205), then `more`."""
     whole: list[object] = [*[{}] * number, *more]
     return json.dumps(HEAD | {"seats": 2, "plan": [[1, 0]] * len(whole), "deals": whole})
 
@@ -39,7 +39,7 @@ def comments(number: int, **more: object) -> str:
 
 @pytest.fixture
 def archive(run: Kifu) -> Kifu:
-    """Two records that break one rule more often than is listed, and then another rule."""
+    """Two records that break one rule too often to list every finding, and then another rule."""
     run.write({"a.json": comments(MOST + 5, colour=1), "b.json": deals(MOST + 5, OUTSIDE)})
     return run
 
@@ -96,7 +96,7 @@ def test_no_baseline_accepts_what_is_not_listed(archive: Kifu) -> None:
     assert "F007" not in Path(archive.folder, "known.json").read_text()
     baseline = ("--baseline", "known.json")
     assert codes(archive, "a.json", "b.json", *baseline)[:2] == (1, {"F007": 2})
-    # As the docs advise, ignore the rule where it will not be fixed.
+    # As the docs advise, ignore the rule in files that will not be fixed.
     chosen = ("--per-file-ignores=a.json:F104", "--per-file-ignores=b.json:P205")
     assert codes(archive, "a.json", "b.json", *baseline, *chosen) == (0, {}, [])
     archive.write({"b.json": deals(MOST + 5, OUTSIDE, OUTSIDE)})

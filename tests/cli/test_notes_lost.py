@@ -64,7 +64,7 @@ def test_the_text_of_an_end_is_lost_with_it_and_counted_once(run: Kifu) -> None:
 
 YAML = (ROOT / "examples" / "goita" / "online.yaml").read_text("utf-8")
 STRAY = YAML.replace("\n", "  # about nothing\n", 1)
-"""A game with a comment after a key, which no record can hold."""
+"""A game with a comment after a key; no record can hold such a comment."""
 
 
 def test_strict_goes_on_with_the_records_that_lose_nothing(run: Kifu) -> None:
@@ -102,7 +102,10 @@ def test_a_comment_behind_an_answer_is_not_lost(run: Kifu) -> None:
 
 SAID = {
     ("<< 0: =\n", "<< 0: = well\n"): "texts of answers",
-    (">> 0: set_players", ">> 0: hint\n<< 0: ? no\n<< 0: \n>> 0: set_players"): "commands that the",
+    (
+        ">> 0: set_players",
+        ">> 0: hint\n<< 0: ? no\n<< 0: \n>> 0: set_players",
+    ): "commands unknown",
     ("180000\n<< 0: =\n", "180000\n<< 0: ?\n"): "refusals",
 }
 

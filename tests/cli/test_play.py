@@ -64,7 +64,10 @@ def test_a_player_who_sees_all_cards_is_labelled(run: Kifu) -> None:
         (("play", "leduc", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("play", "leduc", "--seconds", "nan"), "seconds must be above 0 and finite, not nan"),
         (("play", "leduc", "--seconds", "1", "--playouts", "1"), "cannot be used together"),
-        (("player", "leduc"), "leduc has no protocol, but planowanie has: use `kifu play leduc`"),
+        (
+            ("player", "leduc"),
+            "leduc has no protocol (games with one: planowanie): use `kifu play leduc`",
+        ),
         (("player", "planowanie", "--level", "all-seeing"), "'all-seeing'"),
         (("player", "chess"), "game 'chess' is unknown"),
     ],
@@ -109,7 +112,7 @@ def test_a_program_refuses_what_is_wrong_and_goes_on() -> None:
         "5 is not a player: players are 0 to 1",
         "the arguments of declare are wrong",
         "gen_move is out of order: expected declare",
-        "the declaration of player 0 was announced before",
+        "the declaration of player 0 was already announced",
         "'gen_mov' is not a command: did you mean `gen_move`?",
         "AC is dealt twice: to player 0 and to player 1",
     ]

@@ -244,7 +244,7 @@ def test_colours_are_for_terminals(run: Kifu) -> None:
 def test_the_version(run: Kifu) -> None:
     result = run("--version")
     compiled = not (scan.__file__ or "").endswith(".py")
-    built = "compiled" if compiled else "plain Python: slower; install with a C compiler"
+    built = "compiled" if compiled else "plain Python, which is slower; install with a C compiler"
     assert (result.status, result.out) == (0, f"kifu 0.1.0 ({built})\n")
 
 

@@ -244,7 +244,7 @@ def test_names_too_long_for_bayeselo(run: Kifu) -> None:
 
 
 def test_games_of_planowanie(run: Kifu) -> None:
-    """Four players give six results; a fault gives only three, and its player loses them all."""
+    """Four players give six results; a fault gives only three, all lost by the player at fault."""
     games = (PLANOWANIE.generate(Random(seed)) for seed in range(100))
     game = next(each for each in games if each.seats == 4)
     names = ("Ala", "Bo", "Cy", "Di")

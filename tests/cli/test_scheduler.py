@@ -82,7 +82,7 @@ def test_the_same_report_though_a_worker_is_killed(archive: Kifu, dask: Dask) ->
     (dask.folder / "kill").touch()
     killed = done(archive, *arguments, "--scheduler", dask.address)
     assert not (dask.folder / "kill").exists()
-    again = "kifu: in/7.jsonl: a worker was lost, and its part is done again\n"
+    again = "kifu: in/7.jsonl: a worker was lost, and its part is being redone\n"
     assert killed == (status, out, again + err)
 
 
@@ -149,7 +149,7 @@ def test_results_errors_and_deaths(dask: Dask) -> None:
         with pytest.raises(Died, match="was lost"):
             fatal.result()
         assert other.result() == 1
-    assert told == ["bad.jsonl: a worker was lost, and its part is done again"]
+    assert told == ["bad.jsonl: a worker was lost, and its part is being redone"]
 
 
 @in_a_campaign

@@ -132,7 +132,7 @@ NAMES = [
 
 @pytest.mark.parametrize("name", few(NAMES, 5))
 def test_every_notation_as_it_stands(run: Kifu, name: str) -> None:
-    """A single record is copied byte for byte; three are read back from the output as three."""
+    """A single record is copied byte for byte; three selected records are read back as three."""
     content = (ROOT / "examples" / name).read_bytes()
     suffix = Path(name).suffix
     run.write({f"{each}{suffix}": content for each in "abc"})
@@ -222,7 +222,7 @@ def test_facts_that_were_made_before(archive: Kifu, lines: str) -> None:
 
 @pytest.mark.parametrize("name", ["f.parquet", "f.arrow", "f.arrows"])
 def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) -> None:
-    """Such facts are rejected, whether the file is now newer or older."""
+    """Facts of a changed file are rejected, whether the file is now newer or older."""
     path = archive.folder / "a" / "lines.jsonl"
     assert archive("facts", "a", "-o", name).status == 0
     asked = ["select", "a", "--facts", name, "--where", "errors = 0", "-o", "x.jsonl"]
@@ -244,7 +244,7 @@ def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) 
 
 
 def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
-    """Facts from other programs: the file must not be newer, and the records must be there."""
+    """Facts from other programs: the file must not be newer, and must have the records."""
     path = archive.folder / "a" / "lines.jsonl"
     parquet.write_table(kifu.facts(path).read_all(), archive.folder / "f.parquet")
     asked = ["select", str(path), "--facts", "f.parquet", "--where", "errors = 0", "-o", "x.jsonl"]
@@ -253,7 +253,7 @@ def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
     os.utime(path, (1, 1))  # a copy may be of any age
     changed = archive(*asked, "--force")
     assert changed.status == 2
-    assert "there is no record 5 on line 5: the file does not agree with its facts" in changed.err
+    assert "there is no record 5 on line 5: the file does not match its facts" in changed.err
     made = (archive.folder / "f.parquet").stat().st_mtime_ns
     os.utime(path, ns=(made + 1, made + 1))
     result = archive(*asked, "--force")

@@ -1,4 +1,4 @@
-"""`kifu stats`: counts against an independent count, its outputs, and questions in SQL."""
+"""`kifu stats`: its counts match an independent count; output formats and SQL queries."""
 
 import json
 import os
@@ -195,7 +195,7 @@ def test_a_chart(archive: Kifu) -> None:
         assert float(each.attrib["height"]) >= 0
 
 
-# Questions in SQL
+# SQL queries
 
 
 def test_a_query(archive: Kifu) -> None:
@@ -245,7 +245,7 @@ def test_a_query(archive: Kifu) -> None:
     ],
 )
 def test_invalid_questions(run: Kifu, option: str, sql: str, told: str) -> None:
-    """The error is one line, comes before any record is read, and no other file is accessed."""
+    """The error takes one line and comes before any record is read; no other file is accessed."""
     run.write({"a.json": WON, "secret": "x", "secret.csv": "a\n1\n"})
     result = run("stats", "a.json", option, sql, "-o", "out")
     assert (result.status, result.out) == (2, "")

@@ -115,7 +115,7 @@ def first_round(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def played(first_round: Path, tournament: Tournament) -> Tournament:
-    """A tournament with one round of four games played, in its own copy."""
+    """A copy of a tournament in which one round of four games has been played."""
     shutil.copytree(first_round, tournament.run.folder, dirs_exist_ok=True)
     return tournament
 
@@ -420,7 +420,7 @@ DAMAGES = SPOILS + "    [open(path, 'r+').write('what?') for path in glob.glob('
     ),
 )
 def test_an_entrant_that_spoils_games(played: Tournament, spoils: str, why: str) -> None:
-    """They are replayed; a game spoiled every time is set aside, and the others count."""
+    """Spoiled games are played again; one spoiled every time is set aside, and the others count."""
     played.logs()[0].unlink()
     write_program(played.run.folder, bot("gen_declare", 1, f"exec({spoils!r})"))
     more = ("--rounds", "1", "-j", "1")
@@ -462,7 +462,7 @@ def test_a_program_that_goes_away(played: Tournament) -> None:
 @in_a_campaign
 @on_linux
 def test_a_disk_that_is_full(played: Tournament) -> None:
-    """A game whose log cannot be saved is set aside; if the plan cannot be, nothing is played."""
+    """A game is set aside if its log cannot be saved; nothing is played if the plan cannot be."""
     values, plan = played.play("--rounds", "1"), played.out / "tournament.json"
     kept, text = played.marks(), plan.read_text()
     whole = played.logs()[0]

@@ -184,7 +184,7 @@ def test_unreadable_input_does_not_stop_the_rest(run: Kifu) -> None:
     assert "b.json:2:89: error G104" in result.out
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+@pytest.mark.skipif(os.geteuid() == 0, reason="root can read everything")
 def test_files_that_may_not_be_read(run: Kifu, tmp_path: Path) -> None:
     run.write({"a.json": WON, "closed/b.json": WON})
     (tmp_path / "a.json").chmod(0)

@@ -82,7 +82,7 @@ def test_a_notation_of_another_game(run: Kifu) -> None:
 
 
 def test_the_name_of_the_file_tells_the_notation(run: Kifu) -> None:
-    """A seat log's name follows its log's; YAML cannot hold hidden values."""
+    """A seat's log is named like an arbiter's; YAML cannot hold hidden values."""
     examples = ROOT / "examples"
     log, yaml = str(examples / "planowanie/fault.log"), str(examples / "goita/online.yaml")
     assert run("view", log, "--player", "0", "-o", "a.log").status == 0

@@ -1,4 +1,4 @@
-"""The corpus in `conformance/` is up to date, and states what kifu finds in its files."""
+"""The corpus in `conformance/` is up to date, and lists what kifu finds in its files."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Every installed game obeys the laws of `kifu.testing`; the suite checks two of them fully."""
+"""Every installed game obeys the laws of `kifu.testing`; the suite checks two games in full."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ WHOLE = few(GAMES, 2)
 
 
 def laws_of(name: str) -> type[Any]:
-    """Return a class that tests the laws for a game: all of them, or only those for its code."""
+    """Return a class that tests a game against all laws, or only against those for its code."""
     laws = AllLaws if name in WHOLE else CodeLaws
     return type(f"Test{name.capitalize()}", (laws,), {"name": name})
 

@@ -1,11 +1,11 @@
-"""Compare the quick ways through validation with the full explanation, on many texts.
+"""Compare the quick ways of validating many texts with the full explanation.
 
     python -m tests.differential --cases 1000000
 
 Skimming, accepting and explaining must agree on valid texts, texts with a slip and texts with
-damaged bytes, in every notation. With `--against FOLDER`, another kifu, in the subfolder `kifu` of
-that folder, judges the texts too: it must find the same rules broken. The exit status is 1 on any
-difference; texts that differ are saved.
+damaged bytes, in every notation. With `--against FOLDER`, the kifu in the subfolder
+`kifu` of that folder judges the texts too: it must find the same rules broken. The exit status is 1
+on any difference; texts that differ are saved.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .cases import cases, notations
 from .ways import Compared, compare
 
 MOST = 100
-"""How many texts with a disagreement are saved."""
+"""The maximum number of disputed texts to save."""
 TOGETHER = 50
-"""How many texts are judged together."""
+"""The number of texts to judge together."""
 
 
 def main() -> int:
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 Wrong: TypeAlias = list[tuple[str, bytes, str]]
-"""The notation of each text judged in two ways, the text, and both verdicts."""
+"""The notation and content of each text judged in two ways, with both verdicts."""
 
 
 def compare_with(options: argparse.Namespace) -> Wrong:
@@ -59,13 +59,13 @@ def compare_with(options: argparse.Namespace) -> Wrong:
         number = options.cases // len(options.notations)
         texts = list(islice(cases(identifier, Random(f"{options.seed}")), number))
         found = differences(identifier, texts, options.against)
-        print(f"{identifier:20} {len(texts):9,} texts, {len(found)} judged differently", flush=True)
-        wrong += [(identifier, data, f"{ours}, and there {theirs}") for data, ours, theirs in found]
+        print(f"{identifier:20} {len(texts):9,} texts, {len(found)} differ", flush=True)
+        wrong += [(identifier, data, f"{ours}; there: {theirs}") for data, ours, theirs in found]
     return wrong
 
 
 def compare_all(options: argparse.Namespace) -> Wrong:
-    """Compare the ways, and print a line for each notation."""
+    """Compare the ways of validating, and print a line for each notation."""
     print(f"{'notation':20} {'texts':>9} {'sound':>9} {'quick':>9} {'wrong':>5}")
     each = -(-options.cases // len(options.notations) // TOGETHER)
     wrong: Wrong = []

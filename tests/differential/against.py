@@ -17,9 +17,9 @@ from . import verdicts
 def differences(
     identifier: str, texts: Sequence[bytes], folder: Path
 ) -> list[tuple[bytes, list[str], list[str]]]:
-    """Find texts in which another kifu finds different rules broken, with both answers.
+    """Find texts in which another kifu finds different rules broken, and return both answers.
 
-    Errors in a text as such (codes that begin with F) may differ.
+    Errors in the text itself (codes that begin with F) may differ.
     """
     asked = [json.dumps([identifier, b64encode(text).decode()]) for text in texts]
     with ThreadPoolExecutor() as both:
@@ -30,7 +30,7 @@ def differences(
 
 
 def answers(asked: Sequence[str], folder: Path | None = None) -> list[list[str]]:
-    """Return the codes of the rules broken, according to the kifu in a folder or to this one."""
+    """Return the codes of broken rules, according to the kifu in a folder, by default this one."""
     environment = {} if folder is None else {"PYTHONPATH": str(folder.resolve())}
     done = subprocess.run(
         [sys.executable, verdicts.__file__],

@@ -18,7 +18,7 @@ from ..hostile.seeds import Seed, shorter
 from ..slips import slip
 
 RECORDS = 40
-"""How many generated records of each game are varied."""
+"""The number of generated records per game to vary."""
 CHANGES = (spoil_bytes, flip, change_words)
 
 
@@ -33,7 +33,7 @@ def is_lines(identifier: str) -> bool:
 
 
 def cases(identifier: str, rng: Random) -> Iterator[bytes]:
-    """Yield texts in a notation endlessly, one record each, on one line if possible."""
+    """Yield an endless series of texts in a notation, one record each, on one line if possible."""
     texts = sound(identifier)
     while texts:
         text = rng.choice(texts)
@@ -51,7 +51,7 @@ def cases(identifier: str, rng: Random) -> Iterator[bytes]:
 
 
 def respaced(text: str, rng: Random) -> str:
-    """Return the same JSON with other whitespace and its keys reordered."""
+    """Return the same JSON with different whitespace and its keys reordered."""
     values = json.loads(text)
     keys = list(values)
     if rng.random() < 0.5:

@@ -10,10 +10,10 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from kifu.formats.document.yaml import text as yaml_text
 from kifu.formats.document.yaml.plain import NotPlain
 from kifu.formats.goita.history import events as history
 from kifu.formats.goita.table import reader as table
+from kifu.formats.goita.yaml import yaml
 from kifu.formats.mighty.gibo import events as gibo
 from kifu.formats.planowanie.log import reader as log
 
@@ -32,7 +32,7 @@ def thoroughly() -> Generator[None]:
         for module in EXPRESSIONS.values():
             stack.enter_context(patch.object(module, "follows", _no))
         stack.enter_context(patch.object(log, "plain_game", _nothing))
-        stack.enter_context(patch.object(yaml_text, "plain_documents", _not_plain))
+        stack.enter_context(patch.object(yaml, "plain_documents", _not_plain))
         yield
 
 

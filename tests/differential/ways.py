@@ -1,4 +1,4 @@
-"""The ways through validation: skimming, accepting and explaining must agree."""
+"""Three ways of validating: skimming, accepting and explaining must agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Verdict(Struct, frozen=True):
     raised: bool = False
 
     def agrees(self, other: Verdict) -> bool:
-        """Return whether another way agrees."""
+        """Return whether another way's verdict agrees."""
         says = (self.findings, self.counts) == (other.findings, other.counts)
         return says and not self.raised
 
@@ -93,7 +93,7 @@ def _is_unread(outcome: Outcome[Any]) -> bool:
 
 
 class Disagreement(Struct, frozen=True):
-    """A text on which a way disagrees with the explanation."""
+    """A text for which a way of validating disagrees with the explanation."""
 
     identifier: str
     way: str
@@ -108,7 +108,7 @@ class Disagreement(Struct, frozen=True):
 
 
 class Compared(Struct):
-    """Numbers of cases, of valid ones and of those decided quickly, and the disagreements."""
+    """How many cases there are, how many are valid or decided quickly, and the disagreements."""
 
     cases: int = 0
     sound: int = 0
@@ -124,7 +124,7 @@ class Compared(Struct):
 
 
 def compare(identifier: str, texts: Sequence[bytes]) -> Compared:
-    """Judge texts in a notation by all ways, together if a file has one per line."""
+    """Judge texts in a notation in all ways, together if the notation has one record per line."""
     compared = Compared()
     for whole in [b"".join(texts)] if is_lines(identifier) else texts:
         due, quick = explained(identifier, whole), 0
@@ -140,7 +140,7 @@ def compare(identifier: str, texts: Sequence[bytes]) -> Compared:
 
 
 def _smallest(wrong: Disagreement, texts: Sequence[bytes]) -> Disagreement:
-    """Find a single text on which the ways disagree; else return the disagreement as it is."""
+    """Narrow a disagreement down to a single text if possible."""
     judge = WAYS[wrong.way]
     for text in texts:
         if not judge(wrong.identifier, text).agrees(explained(wrong.identifier, text)):

@@ -24,7 +24,7 @@ def put(values: Any, pointer: str, new: object) -> None:
 def told_beside(text: str, lost: str, others: Edits) -> list[str]:
     """Return the findings when one value is invalid and other values are changed.
 
-    The finding for the invalid value itself is checked to occur once, and left out.
+    The finding for the invalid value itself must occur exactly once, and is left out.
     """
     values = json.loads(text)
     for pointer, new in others.items():

@@ -26,7 +26,7 @@ def matches(identifier: str) -> list[str]:
 
 
 def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
-    """A few matches with a few slips, which still end in a newline and are valid UTF-8."""
+    """A few matches with a few slips; they still end in a newline and are valid UTF-8."""
     between = formats.notation(identifier).between
     text = between.join(rng.sample(written, rng.randint(2, 3)))
     text = rng.choice(["", "\n", "---\n"]) + text + rng.choice(["", "\n", "---\n\n"])
@@ -37,7 +37,7 @@ def spoilt(identifier: str, rng: Random, written: list[str]) -> bytes:
 
 
 def without_fixes(found: Outcome[object]) -> list[Finding]:
-    """Return the findings without fixes: a match on its own allows more of them."""
+    """Return the findings without their fixes, as more fixes are possible in a match on its own."""
     return [each.but(fix=None) for each in found.findings]
 
 

@@ -1,4 +1,4 @@
-"""JSON in other spellings: which is accepted unread once compacted, and which is not."""
+"""JSON in other layouts: whether it is accepted unread once compacted."""
 
 import io
 import json
@@ -58,7 +58,7 @@ def written(identifier: str, number: int) -> str:
 
 
 def spelt(text: str, random: Random) -> bytes:
-    """Return a record as another program might write it, or one that is nearly the same."""
+    """Return a record as another program might write it, perhaps with a slip."""
     value = json.loads(text)
     way = random.randrange(4)
     if way == 0:
@@ -105,7 +105,7 @@ def test_an_ordinary_file_is_skimmed(identifier: str) -> None:
 
 
 def test_options_that_are_assumed_hold_for_ordinary_files(tmp_path: Path) -> None:
-    """A match that continues past its end is wrong under the options that apply to it."""
+    """A match that continues past the target score of the configured options is wrong."""
     here = Kifu(tmp_path)
     here.write({"match.json": written("goita/json", 3)})
     assert here("validate", "match.json").status == 0

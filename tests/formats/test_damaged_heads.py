@@ -1,4 +1,4 @@
-"""A file with a damaged head is read as its likely notation: the slip is located, the rest read.
+"""A file with a damaged head is read in its likely notation, and the slip is located.
 
 If nothing else is wrong with the file and there is a fix, the fix makes it valid.
 """

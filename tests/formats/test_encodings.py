@@ -135,7 +135,7 @@ def test_any_bytes_are_decoded_in_any_chunks_and_written_again(
 
 @given(st.lists(st.binary(max_size=12).map(lambda each: each.replace(b"\n", b"")), max_size=5))
 def test_lines_that_no_edit_touches_keep_their_bytes(lines: list[bytes]) -> None:
-    """Even where cp932 has two encodings of a character, as for 髙."""
+    """This holds even if cp932 has two encodings of a character, as it does for 髙."""
     encoding = Encoding("cp932")
     data = b"\n".join([b"\xee\xe0", *(line + b"." for line in lines), b"old"])
     before = b"".join(in_utf_8(iter([data]), encoding))
@@ -161,7 +161,7 @@ def test_a_fix_that_the_encoding_cannot_hold(run: Kifu, tmp_path: Path) -> None:
     path.write_bytes(text.encode("cp932"))
     result = run("validate", "--fix", str(path))
     assert result.status == 1
-    assert "not changed: cp932 cannot hold ☗ (U+2617) in line 8, column 5" in result.err
+    assert "not changed: cp932 cannot hold ☗ (U+2617) on line 8, column 5" in result.err
     assert path.read_bytes() == text.encode("cp932")
 
 

@@ -126,7 +126,7 @@ def in_records(name: str) -> list[str]:
 
 @st.composite
 def spoilt(draw: st.DrawFn, name: str, start: str) -> str:
-    """Draw a text that follows the grammar, perhaps with some of it changed."""
+    """Draw a text that follows the grammar, perhaps with some changes."""
     text = draw(st.sampled_from(in_records(name)) | generated(name, start))
     for _ in range(draw(st.sampled_from([0, 0, 1, 2, 3]))):
         at = draw(st.integers(0, len(text)))

@@ -56,10 +56,10 @@ STRINGS = st.text("0123456789-x８", max_size=12)
 def spelling(record: str, hidden: bool) -> set[str]:
     """Return the spelling rules that the actions of a record break.
 
-    In a replay, an earlier breach of a rule of play hides what follows. So every action is
-    tried on its own, by a player who has every piece twice, before an attack that its first
-    piece may receive (or at the lead, where that piece is hidden), with a king face-up: there
-    no rule of play can be broken, and only spelling is left.
+    In a replay, breaking a rule of play hides what follows. So every action is tried on its
+    own, by a player who has every piece twice and faces an attack that its first piece may
+    receive (or leads, if that piece is hidden), with a king face-up: no rule of play can then
+    be broken, so only spelling is left.
     """
     found: set[str] = set()
     for action in split_plies(without_dashes(record)):

@@ -1,4 +1,4 @@
-"""A bracket that is lost, doubled or swapped is one error near its place, in any layout of JSON."""
+"""A lost, doubled or swapped bracket is one error near its place, in any layout of JSON."""
 
 import json
 import re
@@ -19,7 +19,7 @@ FILES = {
 }
 OTHER = {"[": "{", "{": "[", "]": "}", "}": "]"}
 NEAR = 12
-"""The tolerance in characters for a bracket whose place is ambiguous: `[[` for `[`."""
+"""How many characters off an error may be if a bracket's place is ambiguous, as in `[[` for `[`."""
 
 
 def dense(text: str) -> str:

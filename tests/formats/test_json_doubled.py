@@ -24,13 +24,11 @@ def errors(text: str) -> list[kifu.Finding]:
 
 
 CASES = {
-    "keys": (DEAL, '"nt_min_offset"'),
     "the last keys of an object": (DEAL, '"end": "won"'),
     "the beginning of an object": (DEAL, '"rules"'),
     "the beginning of a list": (DEAL, '"hands"'),
     "the end of a list": (DEAL, "],"),
     "the last hand": (DEAL, '["S9"'),
-    "one key": (MATCH, '"title"'),
     "the beginning of the rounds": (MATCH, '"rounds"'),
 }
 
@@ -44,9 +42,21 @@ def test_a_line_that_stands_twice_is_one_error(name: str) -> None:
     assert repaired(text, [found]) == original
 
 
+KEYS = {"keys": (DEAL, '"nt_min_offset"'), "one key": (MATCH, '"title"')}
+
+
+@all_of("name", KEYS)
+def test_keys_that_are_repeated_are_one_error(name: str) -> None:
+    original, word = KEYS[name]
+    text, line = doubled(original, word)
+    (found,) = errors(text)
+    assert (found.code, found.line) == ("F102", line)
+    assert repaired(text, [found]) == original
+
+
 def test_it_hides_no_other_slip() -> None:
     text, line = doubled(DEAL.replace('"score": 1100', '"score": 1200'), '"nt_min_offset"')
-    assert [(each.code, each.line) for each in errors(text)] == [("F101", line), ("M406", 43)]
+    assert [(each.code, each.line) for each in errors(text)] == [("F102", line), ("M406", 43)]
 
 
 def test_two_tricks_alike_are_no_slip_of_the_text() -> None:

@@ -1,4 +1,4 @@
-"""Values in valid JSON are found in their places, in whatever order they are requested."""
+"""Values in valid JSON are located correctly, in whatever order they are requested."""
 
 from __future__ import annotations
 

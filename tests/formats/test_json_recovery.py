@@ -1,4 +1,4 @@
-"""JSON with slips is still read: each has one finding, and the rest keeps its meaning."""
+"""JSON with slips is still read: each slip has one finding, and the rest keeps its meaning."""
 
 import json
 from pathlib import Path

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 import kifu
 from kifu.findings.limits import MAX_DEPTH
-from kifu.formats.document.json.recovery import Recovered, recovered
 from kifu.formats.document.json.text import JsonText
 from kifu.formats.document.tree import UNREAD, Node
 from kifu.formats.text.text import Text
@@ -22,9 +21,12 @@ def read(text: str, **how: Any) -> JsonText:
     return JsonText(Text(text), **how)
 
 
-def strict(text: str) -> Recovered:
-    """Read a text without the fast path."""
-    return recovered(Text(text), {}, frozenset(), lambda value: False, None)
+def strict(text: str) -> JsonText:
+    """What is read of a text without the quick path."""
+    document = JsonText(Text("0"))
+    document.text = Text(text)
+    document.recover({}, frozenset(), None)
+    return document
 
 
 def strictly(text: str) -> tuple[Any, list[str]]:

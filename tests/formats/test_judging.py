@@ -1,4 +1,4 @@
-"""Asking only whether a text is valid is cheap, and gives the same answer."""
+"""Asking only whether a text is valid is cheap, and agrees with full validation."""
 
 from random import Random
 

@@ -17,7 +17,7 @@ class TooLongError(Exception):
 
 
 def reader(chunks: list[bytes]) -> LineReader:
-    """Return a reader of some chunks, leaving out empty ones, which would end it."""
+    """Return a reader of some chunks, leaving out empty ones, as they would end the input."""
     return LineReader((chunk for chunk in chunks if chunk), MOST, TooLongError)
 
 
@@ -70,7 +70,7 @@ def test_lines_do_not_depend_on_chunks_and_on_who_passes_over_them(
 
 
 def not_blank(found: dict[int, bytes]) -> dict[int, bytes]:
-    """Return the nonblank lines: an empty line may stand for several blank ones."""
+    """Return only the nonblank lines, as several blank ones may be read as a single empty line."""
     return {number: line.rstrip(b"\r") for number, line in found.items() if line.strip()}
 
 

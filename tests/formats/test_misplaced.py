@@ -1,4 +1,4 @@
-"""Pasting something else in place of a list or object is one error; slips in it are separate."""
+"""Anything else pasted in place of a list or object is one error; slips in it are separate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Findings per rule in a record are listed up to a limit, and one more counts the rest."""
+"""A record's findings for each rule are listed up to a limit; one more finding counts the rest."""
 
 from collections import Counter
 
@@ -48,8 +48,8 @@ def test_keys_that_nobody_knows() -> None:
 
 
 def test_history_strings() -> None:
-    found = counted(kifu.validate(f"{HANDS},1?3\n" * (MOST + 7), "goita/history"))
-    assert found == {"F301": (MOST, 1)}
+    found = counted(kifu.validate(f"{HANDS},x\n" * (MOST + 7), "goita/history"))
+    assert found["F301"] == (MOST, 1)
 
 
 def test_merge_conflicts() -> None:
@@ -60,7 +60,7 @@ def test_merge_conflicts() -> None:
 
 @pytest.mark.parametrize(("line", "code"), [("gen_move", "P701"), (">> 0: gen_move 1", "P703")])
 def test_lines_of_a_log(line: str, code: str) -> None:
-    """Findings in single lines count once, whether or not the log can be followed there."""
+    """Each line's finding counts once, whether or not the log can be followed there."""
     text = ">> 0: set_deck 9TJQKA CD\n" + f"{line}\n" * (MOST + 20)
     found = counted(kifu.validate(text, "planowanie/log"))
     assert found[code] == (MOST, 20)

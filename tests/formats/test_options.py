@@ -1,4 +1,4 @@
-"""The options are listed in code, schema and documentation, which must agree."""
+"""The options are listed in code, schemas and documentation, and these must agree."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Texts read with expressions or with grammars give the same result."""
+"""Texts give the same result whether they are read with expressions or with grammars."""
 
 from functools import cache
 from random import Random

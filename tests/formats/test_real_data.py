@@ -1,11 +1,11 @@
-"""Real records, if present beside the repository: read, judged, and written again."""
+"""Real records, if there are any beside the repository: read, checked, and written again."""
 
 import kifu
 from kifu.replayer.goita.record import Record
 
 from ..helpers import codes, data, repaired
 
-# Findings in the 63 matches of ごいたオンライン; the matches not listed have none.
+# Findings in the 63 matches of ごいたオンライン; matches that are not listed have none.
 FOUND = {
     "005.yaml": ["G505"],
     "010.yaml": ["G605"],

@@ -91,7 +91,7 @@ def test_a_value_of_another_type_is_one_slip(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_slips_in_several_rounds_are_all_reported(game: str) -> None:
-    """An unknown key in the first round, and a different slip in the last."""
+    """Put an unknown key in the first round, and a different slip in the last."""
     several = 0
     for _, value in texts(game):
         rounds: Any = value[ROUNDS[game]]
@@ -165,7 +165,7 @@ def test_a_slip_of_the_first_round_hides_nothing_in_the_second(
 
 
 def test_a_dealer_that_is_not_known_is_none_in_particular() -> None:
-    """Pieces that do not make a deck are wrong for any dealer; a play may be right for one."""
+    """Pieces that do not make up a deck are wrong for any dealer; a play may be right for some."""
     broken = SCORED | {"dealer": "x"}
     assert codes(goita(broken)) == ["S002"]
     assert codes(goita(broken | {"record": "87000870007700012"})) == ["S002"]

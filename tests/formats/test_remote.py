@@ -1,4 +1,4 @@
-"""Remote paths are read as local ones are, and their errors are OSErrors."""
+"""Remote paths are read like local ones, and errors in reading them are OSErrors."""
 
 import gzip
 import io

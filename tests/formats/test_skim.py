@@ -1,4 +1,4 @@
-"""Lines that are skipped unread: they have nothing to report, yet are counted."""
+"""Lines that are skipped unread: there is nothing to report about them, but they are counted."""
 
 import io
 import re
@@ -119,7 +119,7 @@ def test_a_file_is_found_to_be_as_if_each_line_were_read(
 
 
 class Slow(io.RawIOBase):
-    """A stream that gives a few bytes at a time."""
+    """A stream that returns a few bytes at a time."""
 
     def __init__(self, data: bytes, size: int) -> None:
         self._left, self._size = data, size

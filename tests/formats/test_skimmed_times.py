@@ -1,4 +1,4 @@
-"""When a match began and ended, in lines that are skimmed."""
+"""The start and end times of matches in skimmed lines."""
 
 import kifu
 from kifu import formats, replayer

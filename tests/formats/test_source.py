@@ -106,7 +106,7 @@ def test_packed_rubbish_raises_nothing(data: bytes, start: bytes) -> None:
 
 
 class Slow(io.RawIOBase):
-    """A stream that gives a few bytes at a time, as a pipe may."""
+    """A stream that returns a few bytes at a time, as a pipe may."""
 
     def __init__(self, data: bytes, most: int) -> None:
         self.rest = data
@@ -158,7 +158,7 @@ def test_bombs_are_not_unpacked() -> None:
 
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
-    """A small compressed file could hold millions of them."""
+    """A small compressed file could hold millions of slips."""
     for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 30_000)):
         codes = found(data, "archive.jsonl", "goita/json")
         assert (len(codes), codes[-1]) == (1002, "F009")
@@ -223,7 +223,7 @@ def test_other_encodings() -> None:
 @all_of("identifier", ["goita/json", None])
 @all_of("name", ["a.json", "a.jsonl", ""])
 def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> None:
-    """Reported once for the file, with or without a byte order mark, even if all of it is ASCII."""
+    """The encoding is reported once per file, with or without a byte order mark, even for ASCII."""
     for title in ("ごいた", "cup"):
         lines = f"{goita(MODEL_A, title=title)}\n" * 3
         (finding,) = read(lines.encode(encoding), name, identifier)

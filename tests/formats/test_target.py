@@ -83,7 +83,7 @@ def test_where_there_are_no_hard_links(tmp_path: Path, monkeypatch: pytest.Monke
         write_file(tmp_path / "match.json", b"newer")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="no such permissions on this system")
+@pytest.mark.skipif(os.name != "posix", reason="this system has no such permissions")
 def test_files_may_be_read_as_the_user_wishes(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
@@ -159,7 +159,7 @@ def test_files_of_another_running_writer_stay(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["a.csv", "a.csv.gz", "a.csv.zst"])
 def test_files_written_piece_by_piece(tmp_path: Path, name: str) -> None:
-    """A file gets its name once it is complete, and is compressed as the name says."""
+    """A file gets its final name once it is complete, and is compressed as the name says."""
     pieces = [b"a,b\n", b"1,2\n" * 1000]
     with writing(tmp_path / name) as stream:
         for each in pieces:

@@ -1,4 +1,4 @@
-"""Text with positions, and places in trees of values."""
+"""Positions in text, and places in trees of values."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Variations as text: canonical JSON holds them in their place; other notations report the loss."""
+"""Variations as text: canonical JSON holds them where they branch off; others report the loss."""
 
 import json
 

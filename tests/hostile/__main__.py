@@ -2,7 +2,7 @@
 
     python -m tests.hostile --minutes 60
 
-Parallel processes try everything: hostile inputs through the API, the command with odd options,
+Parallel processes try hostile inputs through the API, the command with odd options,
 misbehaving programs against the arbiter and in tournaments, kill -9 at random moments, and
 coverage-guided inputs where atheris is installed. Each failure is saved as a minimal case with the
 command that repeats it. The exit status is 1 if anything was found.
@@ -26,7 +26,7 @@ from .worker import LONGEST, Worker
 
 GUIDED = "guided"
 GUIDED_SHARE = 0.15
-"""The share of each process's time that goes to coverage-guided inputs."""
+"""The share of its time that each process spends on coverage-guided inputs."""
 
 
 def main() -> int:

@@ -29,8 +29,8 @@ STATUSES = (0, 1, 2)
 class Run(Struct, frozen=True):
     """A command line, the files in its folder, and its standard input.
 
-    With `again`, it runs a second time and must give the same output; if that is a number, it
-    is the hash seed of a fresh interpreter.
+    If `again` is set, the command runs twice and must give the same output; a number is the hash
+    seed of a fresh interpreter for the second run.
     """
 
     arguments: Sequence[str]
@@ -303,7 +303,7 @@ def _require_as_api(run: Run, folder: Path, result: Result) -> None:
         return
     try:
         found = [one for each in paths for one in kifu.validate(folder / each)]
-    except kifu.RecordError:  # the command goes by the name to tell whether it is a record
+    except kifu.RecordError:  # the command, unlike the API, recognises records by their names
         return
     wrong = any(each.severity == "error" for each in found)
     require(result.status == int(wrong), "status", f"{result.status}, errors: {wrong}: {run}")

@@ -1,4 +1,4 @@
-"""Failures found by an attack: each case in a file, minimised, with the command to repeat it."""
+"""Failures found by an attack: each minimised case in a file, with the command to repeat it."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .kinds import KINDS
 from .oracles import Fault
 
 SECONDS = 30.0
-"""How long a case is minimised."""
+"""The time limit for minimising a case."""
 
 
 def save(folder: Path, kind: str, case: Any, fault: Fault) -> Path:
-    """Write a case to a file with the way to repeat it, and return the path."""
+    """Write a case to a file, so that it can be repeated, and return the path."""
     folder.mkdir(parents=True, exist_ok=True)
     content = msgspec.json.encode({"kind": kind, "fault": str(fault), "case": case})
     path = folder / f"{kind}-{fault.kind.replace(' ', '-')}-{sha256(content).hexdigest()[:10]}.json"
@@ -76,7 +76,7 @@ def smallest(kind: str, case: Any, fault: Fault) -> Any:
 
 
 def shortest(data: bytes, holds: Callable[[bytes], bool]) -> bytes:
-    """Remove parts of the data as long as a condition still holds (`ddmin`)."""
+    """Remove parts of the data for as long as a condition holds (`ddmin`)."""
     size = len(data) // 2
     while size:
         at = 0

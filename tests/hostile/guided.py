@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 SEEDS = 4
-"""How many texts of each notation to start with."""
+"""The number of texts in each notation to start with."""
 
 MISSING = (
     "atheris is not installed: pip install '.[fuzz]' does so where there is a wheel for this "

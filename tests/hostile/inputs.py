@@ -1,6 +1,6 @@
-"""Hostile inputs: texts changed as bytes, words, lines and structures, and by compression.
+"""Hostile inputs: texts changed at the level of bytes, words, lines and structures, or compressed.
 
-Every input follows from a random generator, so a seed repeats it.
+A random generator determines every input, so a seed reproduces it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ JUNK = [
 class Input(Struct, frozen=True):
     """The content of a file, the notation it is claimed to be in, if any, and its name.
 
-    If `thorough`, it is examined in every way, otherwise only in quick ones.
+    `thorough`: whether it is examined in every way, or only in quick ones.
     """
 
     data: bytes
@@ -128,7 +128,7 @@ def change_words(seed: Seed, rng: Random) -> bytes:
 
 
 def slipped(seed: Seed, rng: Random) -> bytes:
-    """Take another, valid text in the notation, and make one slip or none."""
+    """Take a different, valid text in the same notation, and make at most one slip in it."""
     if seed.notation is None:
         return change_words(seed, rng)
     data = rng.choice(sound_seeds()[seed.notation]).data
@@ -316,11 +316,11 @@ def repeated(seed: Seed, rng: Random) -> bytes:
 
 
 MOST = 40_000
-"""The maximum size of the repeated parts in bytes."""
+"""The maximum total size of the repeated parts in bytes."""
 
 
 def nested(seed: Seed, rng: Random) -> bytes:
-    """Insert very many brackets, quotes or spaces somewhere."""
+    """Insert a huge number of brackets, quotes or spaces somewhere."""
     at = rng.randrange(len(seed.data) + 1)
     one = rng.choice(
         (b"[", b"{", b'{"a":', b"]", b"}", b'"', b"'", b" ", b"\n", b"- ", b"(", b"\\")

@@ -25,9 +25,9 @@ SLOW = 60
 
 
 class Kill(Struct, frozen=True):
-    """A command that writes `out`, and when it is killed.
+    """A command that writes the file `out`, and when to kill it.
 
-    The delay counts from its start or, if `writing`, from when it begins to write.
+    It is killed `seconds` after it starts or, if `writing` is set, after it begins to write.
     """
 
     arguments: tuple[str, ...]
@@ -84,9 +84,7 @@ def judge_kill(kill: Kill, folder: Path) -> bool:
     found = target.read_bytes() if target.exists() else None
     arguments = [*kill.arguments, *([] if "--force" in kill.arguments else ["--force"])]
     result = run(*arguments)
-    what = (
-        f"{kill.arguments}, killed {kill.seconds:.3f} s after its begin (writing: {kill.writing})"
-    )
+    what = f"{kill.arguments}, killed {kill.seconds:.3f} s after it began (writing: {kill.writing})"
     require(result.status == 0, "status", f"{result}: {what}")
     new = target.read_bytes()
     require(found in (kill.old, new), "half", f"{found and found[:200]!r}: {what}")

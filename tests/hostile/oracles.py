@@ -1,4 +1,4 @@
-"""Properties of any input: what kifu may answer, how long it may take, and what it may change.
+"""Properties that hold for any input: what kifu may answer, how long it takes, what it changes.
 
 `judge` raises a Fault if a property does not hold. It uses only the public API.
 """
@@ -72,9 +72,7 @@ def judge(one: Input) -> str:
     for each in outcomes[:5]:
         seen += within_bounds(one, lambda each=each: asked(each, rng))
     if one.thorough:
-        require(
-            shown(outcomes) == shown(look(one)), "different", "a second look gives another result"
-        )
+        require(shown(outcomes) == shown(look(one)), "different", "the second reading differs")
         for each in outcomes[:1]:
             seen += within_bounds(one, lambda each=each: suggested(each))
     return sha256(seen.encode("utf-8", "surrogatepass")).hexdigest()
@@ -82,7 +80,7 @@ def judge(one: Input) -> str:
 
 @contextmanager
 def refusals(kind: str, *allowed: type[Exception]) -> Generator[None]:
-    """Ignore exceptions of exactly these types, and turn all others into a Fault."""
+    """Ignore exceptions of exactly these types, and turn any other into a Fault."""
     try:
         yield
     except Fault:
@@ -105,9 +103,9 @@ def within_bounds(one: Input, work: Callable[[], T]) -> T:
 
 @contextmanager
 def within_memory(one: Input) -> Generator[None]:
-    """Limit the memory of some work depending on the length of the input.
+    """Do some work, within a memory limit that depends on the length of the input.
 
-    Only Linux can reset the peak; elsewhere, only use above the previous peak is noticed.
+    Only Linux can reset the peak; elsewhere, only memory use above the previous peak is noticed.
     """
     with suppress(OSError):
         Path("/proc/self/clear_refs").write_text("5")  # see proc_pid_clear_refs(5)
@@ -159,7 +157,7 @@ def require_skimmed(one: Input, outcomes: Outcomes) -> None:
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
     same = shown_findings(told) == shown_findings(due)
     due_counts = _total([each.counts for each in outcomes])
-    require(same and _total(counts) == due_counts, "skimmed", "skimming gives another result")
+    require(same and _total(counts) == due_counts, "skimmed", "skimming gives a different result")
 
 
 def _total(counts: Sequence[Counts | None]) -> tuple[int, int, int]:
@@ -177,12 +175,12 @@ def suggested(outcome: kifu.Outcome[Any]) -> str:
 
 
 def shown(outcomes: Outcomes) -> str:
-    """Return everything visible in outcomes, as text."""
+    """Return everything that outcomes show, as text."""
     return "\n".join(f"{each.counts} {shown_findings(each.findings)}" for each in outcomes)
 
 
 def shown_findings(findings: Sequence[Finding]) -> str:
-    """Return everything visible in findings, as text."""
+    """Return everything that findings show, as text."""
     return "\n".join(
         f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.severity} {each.code} "
         f"{each.round} {each.ply} {each.pointer} {each.message} {each.fix} {each.suggestions}"
@@ -259,7 +257,7 @@ def canonical_text(record: Any) -> str:
 
 
 def require_held(outcome: kifu.Outcome[Any]) -> None:
-    """Raise a Fault if a valid record is refused as canonical JSON, or changed by it."""
+    """Raise a Fault if a valid record cannot be written as canonical JSON, or is changed by it."""
     record, source = outcome.record, outcome.notation
     assert source is not None
     assert record is not None

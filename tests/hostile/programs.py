@@ -48,7 +48,7 @@ SIGNALS = (
 
 
 class Game(Struct, frozen=True):
-    """What each program does: at which command, at which occurrence, and the Python expression."""
+    """How each program misbehaves: at which command, at which occurrence, by which expression."""
 
     mischief: tuple[tuple[str, int, str], ...]
     plan: str
@@ -139,7 +139,7 @@ def judge_game(game: Game, folder: Path) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
-        raise Fault("hang", f"no end after {LONGEST} s: {game}") from None
+        raise Fault("hang", f"still running after {LONGEST} s: {game}") from None
     finally:
         _end(arena)
     said = err.decode()
@@ -152,7 +152,7 @@ def judge_game(game: Game, folder: Path) -> None:
 
 
 def _end(arena: Arena) -> None:
-    """End any processes that are left, and raise a Fault if there were some."""
+    """End any processes that are left, and raise a Fault if there are any."""
     left = arena.left()
     for each in left:
         os.kill(each, signal.SIGKILL)
@@ -185,7 +185,7 @@ def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> No
 
 
 class Tournament(Struct, frozen=True):
-    """What each of four entrants does, and how often the tournament is killed along the way."""
+    """How each of four entrants misbehaves, and when the tournament is killed along the way."""
 
     mischief: tuple[tuple[str, int, str], ...]
     kills: tuple[float, ...] = ()

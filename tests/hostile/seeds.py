@@ -26,7 +26,7 @@ MOST = 4000
 
 
 class Seed(Struct, frozen=True):
-    """A text, and its notation, or None if that is unknown."""
+    """A text and its notation, which is None if unknown."""
 
     notation: str | None
     data: bytes
@@ -97,7 +97,7 @@ def shorter(name: str, record: Any, rng: Random) -> Any:
 
 
 def branched(record: Any, rng: Random) -> Any:
-    """Add a variation to a record, if one is found."""
+    """Add a variation to a record, if possible."""
     game = replayer.game_of(record)
     for _ in range(5):
         number = rng.randrange(len(game.rounds(record))) + 1

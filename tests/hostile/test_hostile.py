@@ -62,6 +62,11 @@ FOUND = {
     "thousands of quotation marks before a record": Input(
         b'"' * 9_000 + (ROOT / "examples/leduc/match.json").read_bytes(), "leduc/json"
     ),
+    "a hand of thousands of braces": Input(
+        b'{"format":"goita/json","version":1,"rounds":[{"dealer":0,"hands":["66%s"]}]}'
+        % (b"}" * 20_000),
+        "goita/json",
+    ),
     "a compressed text with many records of another game": Input(
         gzip.compress((ROOT / "examples/mighty/match.gibo").read_bytes() * 12), "goita/history"
     ),
@@ -100,7 +105,7 @@ FOUND = {
         '{"format": "goita/json", "version": 1, "rounds": [{"\u2028": 1}]}'.encode()
     ),
 }
-"""Cases that past attacks have found."""
+"""Cases found by past attacks."""
 
 
 @pytest.mark.parametrize("what", FOUND)

@@ -1,4 +1,4 @@
-"""The oracles detect what they are meant to: here, deliberate faults."""
+"""The oracles detect what they are meant to detect: here, deliberate faults."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ LOOKS: list[object] = []
 
 
 def differs(source: Any, *arguments: Any) -> Iterator[Any]:
-    """Make the second reading of an input report every finding twice."""
+    """Make every finding appear twice when an input is read a second time."""
     if isinstance(source, BytesIO):
         LOOKS.append(source)
     found = list(outcomes(source, *arguments))

@@ -23,13 +23,13 @@ from .kinds import KINDS
 from .oracles import Fault, judge
 
 SLICE = 60.0
-"""The maximum length of a round through all kinds, in seconds."""
+"""The maximum time for one round of all kinds of attack, in seconds."""
 LONGEST = 400
 """The number of seconds after which a case counts as hanging."""
 TWINS = 40
-"""How many inputs are judged again together, in another process with another hash seed."""
+"""The number of inputs to judge again together, in a process with a different hash seed."""
 OF_A_KIND = 3
-"""How many cases of similar faults are saved."""
+"""The maximum number of cases with similar faults to save."""
 
 
 class Worker:
@@ -59,7 +59,7 @@ class Worker:
             shutil.rmtree(self.place, ignore_errors=True)
 
     def attack_by(self, kind: str, end: float) -> None:
-        """Attack by one kind until a given time, at least once."""
+        """Make attacks of one kind until a given time, but at least one."""
         digests = dict[str, str]()
         while True:
             seed = str(self.rng.getrandbits(64))
@@ -103,19 +103,19 @@ class Worker:
             )
 
     def compare(self, digests: dict[str, str]) -> None:
-        """Judge inputs again in another process, which must see the same."""
+        """Judge inputs again in a different process, which must get the same results."""
         environment = {**os.environ, "PYTHONHASHSEED": str(self.rng.randrange(1, 2**32))}
         command = [sys.executable, "-m", __name__, *digests]
         done = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)
         self.counts["inputs in another process"] += len(digests)
         for seed, other in zip(digests, done.stdout.split(), strict=True):
             if other != digests[seed]:
-                fault = Fault("different", f"another process gives another result; seed {seed}")
+                fault = Fault("different", f"another process gives a different result; seed {seed}")
                 self.found("inputs", any_input(Random(seed)), fault)
 
 
 def _hang(number: int, frame: FrameType | None) -> None:
-    raise Fault("hang", f"no end after {LONGEST} s")
+    raise Fault("hang", f"still running after {LONGEST} s")
 
 
 def digest(one: Input) -> str:

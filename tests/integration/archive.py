@@ -18,10 +18,10 @@ ONLINE = pytest.mark.skipif(
     not os.environ.get("KIFU_ONLINE"), reason="packages are only installed with KIFU_ONLINE=1"
 )
 BROKEN = {"goita": "G104", "leduc": "L203", "mighty": "M301", "planowanie": "P203"}
-"""One rule per game, whose example is in the archive."""
+"""One rule per game; the archive contains the rules' examples."""
 
 HOSTILE = ("json", "random", "secrets", "site", "sitecustomize", "usercustomize", "venv", "kifu")
-"""Modules planted in an archive under names that some Python would import."""
+"""Modules planted in an archive under names that Python programs import."""
 
 _GIT = ("git", "-c", "user.name=Kifu", "-c", "user.email=kifu@kifu.example")
 
@@ -47,7 +47,7 @@ def commit(folder: Path) -> None:
 def archive(folder: Path) -> Path:
     """Create an archive: valid records in `games/`, and an invalid one per game in `broken/`.
 
-    It is hostile: a Python that imports one of its modules by mistake exits at once.
+    It is hostile: if Python imports one of its modules by mistake, Python exits at once.
     """
     assert replayer.games().keys() >= BROKEN.keys()
     for path in (ROOT / "examples").glob("*/*"):

@@ -1,7 +1,7 @@
 """Every snippet of docs/ci.md does what the page says.
 
-The kifu under test takes the place of what a snippet installs; with KIFU_ONLINE=1, snippets install
-it themselves. Only the services are left out.
+The kifu under test replaces what a snippet would install; with KIFU_ONLINE=1, snippets do install
+it. Only the CI services themselves are left out.
 """
 
 import configparser
@@ -189,7 +189,7 @@ def test_the_dockerfile() -> None:
 
 
 def elsewhere(home: Path) -> Mapping[str, str]:
-    """Create a virtual environment for a user with another home, and return its variables."""
+    """Create a virtual environment for a user with a different home, and return its variables."""
     venv.create(home / "venv", with_pip=True)
     more = {"HOME": str(home), "PYTHONPATH": "", "PRE_COMMIT_HOME": str(home / "hooks")}
     return with_commands(home / "venv" / "bin", **more)
@@ -197,7 +197,7 @@ def elsewhere(home: Path) -> Mapping[str, str]:
 
 @pytest.fixture
 def kifu(tmp_path: Path) -> Path:
-    """A repository with this kifu, which git uses in place of the page's."""
+    """A repository with this kifu, which git uses in place of the one on the page."""
     (tmp_path / "kifu").mkdir()
     found = source(tmp_path / "kifu")
     (tmp_path / ".gitconfig").write_text(f'[url "file://{found}"]\n  insteadOf = {ADDRESS}\n')

@@ -14,11 +14,11 @@ from pygls.lsp.client import LanguageClient
 ResultT = TypeVar("ResultT")
 
 PATIENCE = 60
-"""How many seconds the server has to answer, as the machine may be busy."""
+"""The time limit for the server's answers in seconds: long, as the machine may be busy."""
 
 
 class Editor:
-    """Opens documents in a folder, types, and requests what an editor shows."""
+    """Opens documents in a folder, types in them, and requests what an editor would show."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Documents while someone types, and what the server derives from them."""
+"""Documents while someone is typing, and what the server derives from them."""
 
 import io
 from collections.abc import Iterator
@@ -119,7 +119,7 @@ def test_options_that_a_configuration_says(tmp_path: Path) -> None:
     assert codes(Document(over, str(path))) == ["G504"]
     (tmp_path / "kifu.toml").write_text('[rule-options."*"]\ngoita = {target = 300}\n')
     assert codes(Document(over, str(path))) == []
-    # They apply to this document, and to no other that the same process reads.
+    # The options apply only to this document, not to others that the same process reads.
     assert codes(Document(over)) == ["G504"]
 
 

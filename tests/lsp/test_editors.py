@@ -26,7 +26,7 @@ def snippets(language: str) -> list[str]:
 
 @pytest.fixture
 def schemas(run: Kifu) -> dict[str, list[str]]:
-    """The patterns of each schema in the folder that the page says to create, by path."""
+    """The file patterns of each schema, by its path in the folder that the page says to create."""
     assert run("schema", "--all", "-d", "schemas").status == 0
     catalog = json.loads((run.folder / "schemas/catalog.json").read_text("utf-8"))
     return {f"./schemas/{each['url'][2:]}": each["fileMatch"] for each in catalog["schemas"]}

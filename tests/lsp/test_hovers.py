@@ -77,7 +77,7 @@ def test_a_variation_and_one_of_that() -> None:
 
 
 def test_a_pass_that_a_notation_does_not_write() -> None:
-    # Among the actions at one place, the written one counts.
+    # Of the actions at one place, the one that is written out is shown.
     assert at("goita/online.yaml", '["3","し","馬"]').startswith("round 1, after ply 4\n")
 
 

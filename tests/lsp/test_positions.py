@@ -1,4 +1,4 @@
-"""Positions count as in the protocol: lines, ending in LF, CRLF or CR, and code units."""
+"""Positions are counted as in the protocol: lines, ending in LF, CRLF or CR, and code units."""
 
 import pytest
 from hypothesis import given

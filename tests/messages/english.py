@@ -1,11 +1,12 @@
-"""Odd patterns of English that can be detected automatically, counted in each folder.
+"""Odd patterns of English that can be detected automatically, counted by folder.
 
     python -m tests.messages.english [FOLDER ...]
     python -m tests.messages.english --write
 
-The first lists the places in the given folders, or in all. The second lowers the numbers in
-`english.json` that have become too high, and never raises any. The texts are the pages of `docs/`,
-the string literals, docstrings and comments of the product, and the descriptions in its schemas.
+The first command lists the places in the given folders, or in all folders. The second lowers the
+numbers in `english.json` that have become too high, and never raises any. The texts are the pages
+of `docs/`, the string literals, docstrings and comments of the product, and the descriptions in its
+schemas.
 """
 
 import argparse
@@ -39,7 +40,7 @@ PATTERNS = {
     "besides": r"\bbesides(?=[.,;:)]|$)",
     "for it": r", for (?:it|nobody|that|there|they|this)\b",
 }
-"""Regular expressions by the pattern they detect."""
+"""Regular expressions by the name of the pattern they detect."""
 
 _ANY = {name: re.compile(pattern, re.MULTILINE) for name, pattern in PATTERNS.items()}
 _NO_PROSE = re.compile(r"^```.*?^```$|^#+ [^\n]*$", re.MULTILINE | re.DOTALL)
@@ -60,7 +61,7 @@ _JOINED = re.compile(r"""["']\s+[bfru]*["']""")
 _BREAK = re.compile(r"\n\s*\n|\n\s*(?=[-*|#] |\d+\. |#+ )|\|")
 
 Text = tuple[Path, int, str]
-"""A file, a line number in it, and the text that starts there."""
+"""A file, a line number in the file, and the text that starts there."""
 
 
 def pages() -> Iterator[Text]:

@@ -1,7 +1,7 @@
 """Slips in valid examples, and what is reported.
 
-`at` is the text that is marked (with a caret if empty: the finding is between two characters);
-`fixed` says whether there is a fix.
+`at` is the text that is marked, or `^` if the finding is between two characters; `fixed` says
+whether there is a fix.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Text shown to people may not gain odd English."""
+"""The amount of odd English in text shown to people may not grow."""
 
 import re
 
@@ -38,11 +38,11 @@ PLAIN = [
 def test_no_folder_has_more_odd_places_than_before() -> None:
     most = budget()
     more = {
-        folder: f"{number} places, where the budget has {most.get(folder, 0)}"
+        folder: f"{number} places, but the budget allows {most.get(folder, 0)}"
         for folder, number in counted(everything()).items()
         if number > most.get(folder, 0)
     }
-    assert not more, f"list them by: python -m tests.messages.english {' '.join(more)}"
+    assert not more, f"list them with: python -m tests.messages.english {' '.join(more)}"
 
 
 @all_of("name,text", ODD)

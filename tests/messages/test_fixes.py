@@ -30,7 +30,7 @@ def checked_fixes(text: str, notation: str | None) -> int:
     fixes = [each for each in findings if each.fix is not None]
     for each in fixes[: sample(12)]:  # one example has too many mistakes to try all fixes
         after = problems(kifu.validate(repaired(text, [each]), notation))
-        # If there are unlisted findings, another one moves up.
+        # If there are unlisted findings, another one takes its place.
         cut = any(other.code == "F007" for other in findings)
         assert after[each.code, each.message] < problems(findings)[each.code, each.message] + cut, (
             each
@@ -44,7 +44,7 @@ def checked_fixes(text: str, notation: str | None) -> int:
 
 @all_of("rule", RULES)
 def test_the_examples_of_rules(rule: Rule) -> None:
-    # Fixed as a list of rounds, a 2015 record is in a different notation.
+    # Fixing a 2015 record by turning it into a list of rounds changes its notation.
     notation = None if rule.code == "G601" else rule.example.notation
     checked_fixes(rule.example.content().decode(), notation)
 
@@ -61,5 +61,5 @@ def test_anything_typed_into_a_sound_text(notation: str, name: str) -> None:
         found = [each for each in kifu.validate(slipped, notation) if each.fix is not None]
         mended = ["".join(repaired(slipped, [each]).split()) for each in found]
         original += mended.count("".join(text.split()))
-    # Nearly every fix restores the text, apart from spaces; the others may be just as good.
+    # Nearly every fix restores the text, apart from spaces; other fixes may be just as good.
     assert original >= 0.8 * count

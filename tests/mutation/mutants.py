@@ -1,7 +1,7 @@
 """The available mutants, and a sample of them.
 
-Cosmic Ray makes them. Each place in the code counts once, however many mutants it has. Only changes
-that someone might have written are made: no order comparisons of strings, no bit shifts of numbers.
+Cosmic Ray makes them. Each place in the code counts once, however many mutants it has. Only
+plausible changes are made: no order comparisons of strings, no bit shifts of numbers.
 """
 
 import ast

@@ -11,14 +11,14 @@ from pathlib import Path
 from coverage import CoverageData
 
 _NEARER = 10
-"""How many tests of a file near a module are chosen for each one of another file."""
+"""The number of tests chosen from a file near the module for each test from another file."""
 
 
 class Reach:
     """The measurements: the tests that reach each line, and how long each of them takes.
 
     Only the given `tests` are considered. If a module has changed since it was `measured`, or
-    between two measurements, it is treated as reached as a whole.
+    between two measurements, its lines are not told apart.
     """
 
     def __init__(self, data: Path, measured: Path, root: Path, tests: Collection[str]) -> None:
@@ -33,8 +33,8 @@ class Reach:
     def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
         """Return tests that reach a line, the quickest of each file first, and their total time.
 
-        Together they take up to `most` seconds, but there is at least one. Tests in the
-        folder named like the module's come first.
+        Together they take up to `most` seconds, but there is at least one test. Tests in the folder
+        named after the module's come first.
         """
         near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
         for test in sorted(self._reaching(module, line), key=self._cost):
@@ -58,8 +58,8 @@ class Reach:
         """Return the tests that reach a line.
 
         A line that an import executes (a table, a declaration) is reached by every test
-        that calls a function of its module, and by the tests in the folder of the same
-        name, or for all modules.
+        that calls a function of its module, by the tests in the folder of the same
+        name, and by those directly in `tests`.
         """
         by_line, bodies = self._by_line(module), _bodies(self._root / module)
         around = [lines for lines in bodies if line in lines]

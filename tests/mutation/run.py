@@ -1,7 +1,7 @@
 """Mutation testing: does a test fail when the code is changed? See docs/testing.md.
 
 Cosmic Ray changes the code and runs the tests. This module chooses the changes to try, and for each
-of them the tests that reach its line.
+change the tests that reach its line.
 """
 
 import argparse
@@ -25,8 +25,11 @@ from reaching import Reach, is_same
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "mutation"
-CODE = ("arena", "archive", "cli", "formats", "repair", "replayer", "testing")
-OWN_FILES = ("__init__.py", "findings.py", "validation.py")
+CODE = (
+    *("arena", "archive", "browser", "cli", "findings", "formats"),
+    *("lsp", "repair", "replayer", "testing", "validation"),
+)
+OWN_FILES = ("__init__.py", "api.py")
 
 
 def modules() -> list[Path]:
@@ -66,7 +69,7 @@ def measure(folder: Path, jobs: int, tests: list[str]) -> None:
     (folder / "reach").mkdir(parents=True, exist_ok=True)
     before = folder / "measured" / "kifu"
     if before.is_dir():
-        # The lines recorded for these modules have changed.
+        # The lines recorded for these modules are out of date.
         with (folder / "reach" / "changed").open("a") as file:
             file.writelines(f"{each}\n" for each in modules() if not is_same(each, ROOT, before))
     root = copy_to(folder / "measured")
@@ -129,7 +132,7 @@ def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float
 
 
 def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: bool) -> Path:
-    """Try out a sample of mutants; with `again`, retry those that survived earlier."""
+    """Try out a sample of mutants; `again`: retry the mutants that survived earlier."""
     session = folder / f"sample-{number}-{seed}.sqlite"
     shutil.rmtree(folder / "copies", ignore_errors=True)
     root = copy_to(folder / "copies" / "listed")
@@ -173,14 +176,14 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--jobs", type=int, default=2)
     commands = parser.add_subparsers(dest="command", required=True)
-    measuring = commands.add_parser("measure", help="note which tests reach which lines")
+    measuring = commands.add_parser("measure", help="record which tests reach which lines")
     measuring.add_argument("tests", nargs="*")
     running = commands.add_parser("run", help="try out a sample of mutants")
     running.add_argument("--number", type=int, default=300)
     running.add_argument("--seed", type=int, default=1)
     running.add_argument("--most", type=float, default=30, help="seconds of tests per mutant")
     running.add_argument("--again", action="store_true", help="try survivors again")
-    showing = commands.add_parser("show", help="the survivors of a session")
+    showing = commands.add_parser("show", help="list the survivors of a session")
     showing.add_argument("session", type=Path)
     options = parser.parse_args()
     folder = options.folder.resolve()

@@ -18,7 +18,7 @@ Done = subprocess.CompletedProcess[str]
 
 # Loaded as a pytest plug-in, the laws have their assertions rewritten.
 _PREPARE = """
-import io, lark, jsonschema, jsonschema_rs, pytest
+import io, lark, jsonschema_rs, pytest
 import kifu.cli.check.validate, kifu.formats.interface.catalog
 from contextlib import redirect_stdout
 
@@ -43,7 +43,7 @@ class Copy:
         self.offer(name, self.package.name)
 
     def offer(self, name: str, module: str) -> None:
-        """Provide a game through a further package, named after the module."""
+        """Provide a game through an additional package, named after the module."""
         metadata = self.folder / f"{module}-0.1.0.dist-info"
         metadata.mkdir()
         (metadata / "METADATA").write_text(
@@ -70,5 +70,5 @@ class Copy:
         return self.run("kifu.cli", *arguments)
 
     def laws(self, some: str) -> Done:
-        """Test the plug-in against some of the laws."""
+        """Test the plug-in against the laws that match the expression `some`."""
         return self.run("pytest", "-q", "-p", "no:cacheprovider", "-k", some)

@@ -123,7 +123,7 @@ def test_fmt_keeps_the_encoding_or_chooses_one(named: Copy) -> None:
     done = named.kifu("fmt", "--encoding", "utf8", "a.names")
     assert (done.returncode, path.read_text("utf-8")) == (0, after.replace("ISO-8859-1", "UTF-8"))
     done = named.kifu("fmt", "--encoding", "koi8-r", "a.names")
-    assert "not formatted: koi8-r cannot hold ë (U+00EB) in line 2, column 3" in done.stderr
+    assert "not formatted: koi8-r cannot hold ë (U+00EB) on line 2, column 3" in done.stderr
     assert path.read_text("utf-8") == after.replace("ISO-8859-1", "UTF-8")
     for name, why in (
         ("cp932", "kuhn/names cannot be in cp932: expected latin-1 or utf-8 or utf-16 or koi8-r"),
@@ -150,7 +150,7 @@ def test_convert_writes_the_default_or_what_is_named(named: Copy) -> None:
     (named.folder / "d.json").write_text(MATCH.read_text("utf-8").replace("Ada", "Ася"), "utf-8")
     done = named.kifu("convert", "d.json", "-o", "d.names")
     assert done.returncode == 2
-    assert "latin-1 cannot hold А (U+0410) in line 2, column 1" in done.stderr
+    assert "latin-1 cannot hold А (U+0410) on line 2, column 1" in done.stderr
     assert not (named.folder / "d.names").exists()
     done = named.kifu("convert", "a.json", "--encoding", "utf-8", "-o", "e.json")
     assert done.returncode == 0

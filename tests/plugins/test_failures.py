@@ -1,4 +1,4 @@
-"""Games that crash on one record: that is a finding, and everything else is checked."""
+"""A game that crashes on one record: the crash is a finding, and everything else is checked."""
 
 import json
 from typing import Any

@@ -59,7 +59,7 @@ def test_two_packages_with_one_game(copy: Copy) -> None:
         ) in complaint(copy.kifu(*command))
 
 
-# name: (the wrong module, the change there, a command, and its message)
+# name: (the broken module, the text replaced, its replacement, a command, and its message)
 FORMATS, RULE = ["formats"], ["rule", "K001"]
 VALIDATE, CONVERT = ["validate", str(MATCH)], ["convert", str(MATCH), "--to", "kuhn/text"]
 FAULTS = {

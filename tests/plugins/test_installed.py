@@ -56,7 +56,7 @@ def clean() -> dict[str, str]:
 
 # Imports shared by all forks, without looking for games.
 _PREPARE = """
-import jsonschema, jsonschema_rs, lark, pyarrow.dataset, pyarrow.parquet, pytest
+import jsonschema_rs, lark, pyarrow.dataset, pyarrow.parquet, pytest
 import kifu.cli.archive.stats, kifu.cli.check.validate
 import kifu.cli.convert.convert, kifu.cli.show.replay
 """

@@ -1,4 +1,4 @@
-"""The laws hold for a game without chance, and one law finds what no other does."""
+"""The laws hold for a game without chance, and one law finds a fault that no other finds."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from .copies import Copy
 
 
 def test_a_view_that_nothing_else_finds(copy: Copy) -> None:
-    """Even if `check` accepts it, a view that reveals too much differs from its twin's."""
+    """A view that reveals too much differs from a twin's view, even if `check` accepts it."""
     copy.replace("game.py", "cards = [HIDDEN, HIDDEN]", "cards = list(hand.cards)")
     copy.replace("game.py", "== HIDDEN} != unseen:", "== HIDDEN} - {0, 1}:")
     done = copy.laws("views_")
@@ -26,7 +26,7 @@ class TestNoughts(AllLaws):
 
 
 def test_a_game_without_chance(tmp_path: Path) -> None:
-    """Its rounds begin with a decision, and nothing asks about chance."""
+    """Its rounds begin with a decision, and no law requires chance."""
     copy = Copy(tmp_path, "noughts", ROOT / "tests" / "plugins" / "noughts")
     (tmp_path / "test_noughts.py").write_text(NOUGHTS)
     done = copy.laws("round or chance or told or views or example or noted")

@@ -1,4 +1,4 @@
-"""What kifu's notations can do with large files is available to a package's text notations."""
+"""A package's text notations can do everything with large files that kifu's own can."""
 
 import json
 from pathlib import Path
@@ -60,7 +60,7 @@ def test_facts_are_read_off_lines_of_text(noughts: Copy) -> None:
 
 
 def test_a_text_is_taken_apart_into_pieces(noughts: Copy) -> None:
-    """A bad record hides no other, and each finding has its line and its record."""
+    """A bad record hides no others, and each finding has the right line and record."""
     blocks = noughts.folder / "a.txt"
     good, bad = "noughts:\n51327 (2: 32)\n\n", "noughts:\n51\n5z\n\n"
     blocks.write_text(good * 2 + bad + good * 500 + bad)

@@ -1,4 +1,4 @@
-"""A game with nothing hidden, half points and several names for a square, in every command."""
+"""Every command with an open game that has half points and several names for each square."""
 
 import json
 from pathlib import Path

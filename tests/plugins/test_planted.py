@@ -17,7 +17,7 @@ LAWS = "from kifu.testing import AllLaws\nclass TestIt(AllLaws):\n    name = {!r
 
 
 class Fault(NamedTuple):
-    """The change made to a module of a game, and what the message names."""
+    """The change made to a module of a game, and what the message must name."""
 
     game: str
     module: str

@@ -1,4 +1,4 @@
-"""A game with everything chess records have: `examples/rooks`, in every way it is read."""
+"""A game with all the features of chess records: `examples/rooks`, read in every way."""
 
 import json
 import shutil
@@ -84,7 +84,7 @@ def test_a_comment_that_is_never_closed(rooks: Copy) -> None:
 
 
 def test_a_beginning_that_is_damaged(rooks: Copy) -> None:
-    """Such a file is not skipped in a folder either."""
+    """A file with a damaged beginning is not skipped even in a folder."""
     (rooks.folder / "games").mkdir()
     (rooks.folder / "games" / "a.rooks").write_text(game(["Ra5+"]).replace("Rooks", "rooks"))
     (rooks.folder / "games" / "b.rooks").write_text("once upon a time")

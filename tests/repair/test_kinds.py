@@ -14,7 +14,7 @@ SAFE = {
     *("F101", "F102", "F103", "F105", "F201", "S002", "S003"),
     *("G005", "G202", "G403", "G602", "M003", "P702", "P703", "P707", "P708", "P803"),
 }
-"""Fixes of spelling and layout, of repetitions, and of omissions that follow from the rest."""
+"""Codes whose fixes correct spelling, layout or repetitions, or add what follows from the rest."""
 
 UNSAFE = {
     *("G007", "G601", "G604", "M310", "L301"),
@@ -36,7 +36,7 @@ UNSAFE = {
     ),
     *("P201", "P202", "P203", "P204", "P801", "P802"),
 }
-"""Fixes that remove something, or state something other than what is written."""
+"""Codes whose fixes remove something, or change what the record states."""
 
 NO_TEXT = {"F002", "F003", "F004", "F005", "F007", "F020", "F021", "F022"}
 RULES = [rule for rule in kifu.rules() if rule.example.notation is not None]

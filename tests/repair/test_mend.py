@@ -1,4 +1,4 @@
-"""Applying fixes: turns, what is undone, and the bytes that no fix touches."""
+"""Applying fixes: in several passes, undoing those that do harm, and leaving other bytes alone."""
 
 import json
 import re
@@ -127,7 +127,7 @@ def test_a_repeated_round_is_removed(name: str) -> None:
 
 
 def test_only_one_of_two_guesses_about_a_slip_is_applied() -> None:
-    """Either a different dealer or missing rows of the previous round would explain this one."""
+    """Either a different dealer or missing rows of the previous round would explain this slip."""
     text = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
     places = [at for at in range(len(text)) if text.startswith("uchidashi: ", at)]
     at = places[3] + len("uchidashi: ")

@@ -1,4 +1,4 @@
-"""Text between the words of a record is kept, reported as lost, or an error."""
+"""Text between the words of a record is kept, or reported as lost or as an error."""
 
 import io
 import re
@@ -30,7 +30,7 @@ def texts(name: str, random: Random) -> list[str]:
         record = kifu.view(record, 0) if name.endswith("seat-log") else record
         try:
             found.append(chosen.write(record))
-        except CannotHold:  # a match without a play
+        except CannotHold:  # the match has no plays
             continue
     return sorted(found, key=len)[:4]
 

@@ -1,4 +1,4 @@
-"""Deals counted by trying them all, each as a whole record checked and viewed by a player.
+"""Deals counted by trying them all: each is checked as a whole record, and viewed by a player.
 
 This judges `beliefs` independently: a deal is possible if some whole record with it is valid and
 shows the player what was seen.
@@ -15,7 +15,7 @@ CardT = TypeVar("CardT")
 
 
 def spread(cards: Sequence[CardT], sizes: Sequence[int]) -> Iterator[tuple[tuple[CardT, ...], ...]]:
-    """Yield all ways to deal distinct cards to places of these sizes, which use up all cards."""
+    """Yield all ways to deal distinct cards to places whose sizes add up to the number of cards."""
     if not sizes:
         yield ()
         return
@@ -31,7 +31,7 @@ def is_sound(game: Game[Any, Any], record: Any) -> bool:
 
 
 def fits(game: Game[Any, Any], seen: Any, wholes: Iterable[Any]) -> bool:
-    """Return whether a whole record is valid and gives its player exactly the view seen."""
+    """Return whether any of these whole records is valid and gives its player exactly this view."""
     return any(is_sound(game, whole) and kifu.view(whole, seen.view) == seen for whole in wholes)
 
 

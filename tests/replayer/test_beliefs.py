@@ -1,4 +1,4 @@
-"""Possible deals: counted and drawn just as by trying them all."""
+"""Possible deals: counting and drawing them agrees with trying them all."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -46,7 +46,7 @@ def by_force(cards: Cards, case: Case) -> list[tuple[Cards, ...]]:
 
 
 def some_belief(rng: Random) -> Belief:
-    """Return a few cards, some of them equal, and piles with bounds that can usually be kept."""
+    """Return a few cards, some of them equal, and piles with bounds that can usually be met."""
     cards = tuple(rng.choice("abcdef") for _ in range(rng.randint(0, 7)))
     cuts = sorted(rng.randint(0, len(cards)) for _ in range(rng.randint(0, 3)))
     sizes = [end - start for start, end in zip([0, *cuts], [*cuts, len(cards)], strict=True)]

@@ -1,4 +1,4 @@
-"""Engines answer with the numbers of rules, each of which has a message."""
+"""Engines return rule numbers, each of which has a message."""
 
 import ast
 from collections.abc import Iterator

@@ -34,7 +34,7 @@ def rounds_of(record: Any) -> list[Any]:
 
 
 def reported(game: str, *records: Any) -> list[list[str]]:
-    """Return the codes of what each record shares with those before it."""
+    """Return the codes of each record's findings about duplicates of earlier records."""
     known, rules = Duplicates(), replayer.game(game)
     return [[each.code for each in known.findings(rules, record, "here")] for record in records]
 

@@ -34,7 +34,7 @@ class Hands(Struct, frozen=True):
 
 
 class Throws(Struct, frozen=True):
-    """Both players throw at once, and again as long as they show the same."""
+    """Both players throw at once, and again until they show different shapes."""
 
     players: int = 2
 

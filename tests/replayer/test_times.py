@@ -1,4 +1,4 @@
-"""When a match began and ended, in every game."""
+"""The start and end times of matches, in every game."""
 
 import json
 from pathlib import Path
@@ -24,7 +24,7 @@ FILES = (
 
 
 def with_times(name: str, start: str, end: str) -> str:
-    """Return an example with other start and end times."""
+    """Return an example with different start and end times."""
     text = (EXAMPLES / name).read_text("utf-8")
     values = {"start_time": start, "end_time": end}
     head = json.dumps(values)[1:-1]

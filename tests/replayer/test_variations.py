@@ -1,4 +1,4 @@
-"""Variations: from any ply, another course of play, replayed and checked."""
+"""Variations: a different course of play from any ply, replayed and checked."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-# A hand-made deal in which player 0 is never received; and how player 1 could have received.
+# A hand-made deal in which player 0's attacks are not received, and how player 1 could have.
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
     "record": "84000840007200011",

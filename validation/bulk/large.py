@@ -77,7 +77,7 @@ class Large(Generic[ValueT]):
         """The number of bytes read up to the last value returned."""
 
     def tasks(self, workers: Workers) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """Yield the tasks, started on request; an error follows what was read."""
+        """Yield the tasks, started on request; any error comes after what was read."""
         try:
             for each in self._tasks(workers):
                 if self._is_over:
@@ -111,7 +111,7 @@ class Large(Generic[ValueT]):
     def _ranges(
         self, workers: Workers, size: int
     ) -> Iterator[tuple[Part, Task[Done[ValueT] | None]]]:
-        """Yield the ranges as tasks, counting the lines before each here."""
+        """Yield the ranges as tasks, counting the lines before each in this process."""
         line = 1
         with open_file(self._file.path) as stream:
             for part in self._apart(workers, stream, size):
@@ -177,8 +177,8 @@ class Large(Generic[ValueT]):
             found = task.result()
             assert found is not None
             if found.is_open or slips > found.room:
-                # This is rare, and unknown within a part: a merge conflict at its end, or too many
-                # slips in the file. This process reads the file again from the start.
+                # This is rare, and cannot be known within a part: a merge conflict at its end, or
+                # too many slips in the file. This process reads the file again from the start.
                 self._is_over = True
                 for value in self._rest(records):
                     yield value, records
@@ -199,7 +199,7 @@ def large(
     work: Callable[[], Work[ValueT]],
     rest: Callable[[int], Iterator[ValueT]],
 ) -> Large[ValueT] | None:
-    """Return a file to divide among workers; None if a single one may as well read it all.
+    """Return a file to divide among workers, or None if one may as well read it all.
 
     Raises OSError if it cannot be opened.
     """

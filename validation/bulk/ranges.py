@@ -27,8 +27,8 @@ BLOCK = 2**13
 class Range(Struct, frozen=True):
     """Some lines of a file: those that begin between two offsets, or after the first one.
 
-    `options` are assumed for its records. `seen` identifies the file, in case another one has its
-    name where it is read.
+    `options` are assumed for its records. `seen` identifies the file, in case a different file has
+    this name where it is read.
     """
 
     path: str
@@ -116,7 +116,7 @@ def starts(stream: BinaryIO, size: int) -> Iterator[int]:
 
 
 def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
-    """Return where the first line at or after an offset begins, or None if none does."""
+    """Return where the first line at or after an offset begins, or None if there is none."""
     stream.seek(at - 1)
     first = at - 1
     while first - at < LIMIT and (data := stream.read(BLOCK)):

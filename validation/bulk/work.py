@@ -23,7 +23,7 @@ ValueT = TypeVar("ValueT")
 ValueT_co = TypeVar("ValueT_co", covariant=True)
 
 Read: TypeAlias = Iterable[PieceOutcomes | Counts]
-"""The parts of a file that were read, piece by piece; sound records may be mere counts."""
+"""The parts of a file that were read, piece by piece; sound records may only be counted."""
 
 
 class Work(Protocol[ValueT_co]):
@@ -65,7 +65,7 @@ Placed: TypeAlias = tuple[Piece | Finding | Counts, int]
 def done(
     work: Work[ValueT], chosen: Notation[Any] | None, name: str, pieces: Iterable[Placed]
 ) -> Done[ValueT]:
-    """Do some work on pieces of a file, reading those that their notation does not vouch for."""
+    """Do work on pieces of a file, reading only those that the notation does not vouch for."""
     found = Done[ValueT]([], 0, 0, float("inf"), is_last=False)
 
     def counted(outcomes: Iterator[Outcome[Any]]) -> Iterator[Outcome[Any]]:
@@ -197,7 +197,7 @@ def all_reported(
 
 
 def together(counts: list[Counts]) -> Counts:
-    """Return the sum of some counts."""
+    """Return the sum of the given counts."""
     return Counts(
         sum(each.rounds for each in counts),
         sum(each.plies for each in counts),

@@ -1,7 +1,7 @@
 """Parts of a job, done by workers anywhere, with results in order.
 
 A large job is divided: each part is a value, and the work on it a function of this value alone,
-which gives the same result wherever and however often it is called. `Workers` do such parts.
+which gives the same result wherever and however often it is called. `Workers` carry out such parts.
 Nothing here knows what the work is.
 """
 
@@ -47,7 +47,7 @@ class Workers(Protocol):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keeps all workers busy."""
+        """The number of tasks needed to keep all workers busy."""
         ...
 
     @property

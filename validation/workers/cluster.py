@@ -143,7 +143,7 @@ class Cluster(Queue):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keeps all workers busy."""
+        """The number of tasks needed to keep all workers busy."""
         return AHEAD * max(1, len(self._tasks))
 
     def wait(self) -> None:
@@ -183,7 +183,7 @@ class Cluster(Queue):
                 workers=[address],
                 pure=False,
             )
-            # A result stays with its worker until it is fetched, and may be lost on the way.
+            # A result stays with its worker until it is fetched, and may be lost in transit.
             found = asyncio.run_coroutine_threadsafe(
                 self._client.gather(begun, asynchronous=True), self._client.loop.asyncio_loop
             )
@@ -198,7 +198,7 @@ class Cluster(Queue):
         self._tasks.setdefault(address, None)
 
     def _leave(self, address: str, expected: bool = False) -> None:
-        """Remove a worker that is gone: its part is done again, before others, or given up."""
+        """Remove a worker that is gone: its part is redone before others, or given up."""
         begun = self._tasks.pop(address, None)
         if begun is None:
             return
@@ -228,7 +228,7 @@ class Cluster(Queue):
             del self._tasks[address]
             self._waiting.appendleft(task)
             kind = str(error) if isinstance(error, Other) else error
-            self._report(f"{self._not_due(address, kind)}; it gets no work")
+            self._report(f"{self._not_due(address, kind)}; it will not be given any work")
 
 
 def _knocked(address: str) -> None:

@@ -84,7 +84,7 @@ class Ordered(Generic[ResultT]):
 class Queue:
     """Parts of a job that wait for a worker; `report` is called with a line if one has died.
 
-    Each kind of workers is a subclass that implements how to wait until something happens, and how
+    Each kind of worker is a subclass that implements how to wait until something happens, and how
     to distribute pending work.
     """
 
@@ -113,10 +113,10 @@ class Queue:
         raise NotImplementedError
 
     def _died(self, task: Ordered[Any], how: str) -> None:
-        """Record that a worker died doing a part: it is done again, before others, or given up."""
+        """Record that a worker died doing a part, which is redone before others, or given up."""
         task.deaths -= 1
         if task.deaths > 0:
-            self._report(f"{task.label}: a worker {how}, and its part is done again")
+            self._report(f"{task.label}: a worker {how}, and its part is being redone")
             self._waiting.appendleft(task)
         else:
             task.give_up(how)

@@ -36,8 +36,8 @@ class Processes(Queue):
     """A number of processes, each started when there is work for it.
 
     `report` is called with a line if one has died. Processes are forked where that is the default,
-    which takes little time, or started by another `method` of `multiprocessing`, as when this
-    process has threads, which a fork would lack.
+    as it takes little time, or started by another `method` of `multiprocessing`, for example if
+    this process has threads, which a fork would lack.
     """
 
     are_elsewhere = False
@@ -67,7 +67,7 @@ class Processes(Queue):
 
     @property
     def ahead(self) -> int:
-        """The number of tasks that keeps all workers busy."""
+        """The number of tasks needed to keep all workers busy."""
         return AHEAD * self._number
 
     def wait(self) -> None:

@@ -25,7 +25,7 @@ def any_play(table: Table, dice: Dice) -> int:
 
 
 def plays_on(table: Table) -> bool:
-    """Return whether the partner of a player with five し plays on: with a king and two pairs."""
+    """Return whether a five-し player's partner plays on: only with a king and two pairs."""
     hand, pairs = table.hands[table.turn], 0
     for kind in range(_KING, _SHI):
         pairs += _count(hand, kind) > 1

@@ -175,7 +175,7 @@ def _targets(
     elif given.allows(settled):
         yield draft, settled
     else:
-        raise ValueError(f"the contract is {_named(settled)} already")
+        raise ValueError(f"the contract is already {_named(settled)}")
 
 
 def _others_pass(draft: _Draft, seat: int) -> _Draft:
@@ -274,7 +274,7 @@ def _exchanged(draft: _Draft, target: Contract, given: Given, choices: int) -> I
     """Yield drafts after the exchange: several only if nothing else is left open."""
     if draft.state.phase != "exchange":
         if given.discards is not None and in_order(given.discards) != in_order(draft.state.discard):
-            raise ValueError("other cards were buried already")
+            raise ValueError("other cards have already been buried")
         yield draft
     elif given.discards is not None:
         yield draft.after(bury_action(tuple(given.discards)))

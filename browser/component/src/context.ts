@@ -35,7 +35,7 @@ export interface Table {
   brief?(action: string): TemplateResult | null;
   /** The things in a hand that an action takes, in the order in which they are picked. */
   takes?(action: string, position: Position): string[];
-  /** Whether they can be picked in any order, and taken back until the choice is confirmed. */
+  /** Whether the things can be picked in any order, and taken back until the choice is confirmed. */
   loose?(position: Position): boolean;
   /** The group of an action that takes nothing from a hand: a bid's points, or a card's suit. */
   group?(action: string, words: Words, position: Position): Group | null;

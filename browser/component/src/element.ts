@@ -305,7 +305,7 @@ export class KifuBoard extends LitElement {
     return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
-  /** Whether the round or view to show is still to be loaded. */
+  /** Whether the round or view to show has yet to be loaded. */
   private get waits(): boolean {
     const { record, line } = this;
     return !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;

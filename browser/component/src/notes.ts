@@ -21,7 +21,7 @@ export function withNotes(own: Step[], { annotations, ended }: LineJson): Step[]
     return notes.length ? { ...step, notes } : step;
   });
   const last = found.at(-1);
-  if (ended && last) found[found.length - 1] = { ...last, ended, actors: [] }; // nobody is to act any more
+  if (ended && last) found[found.length - 1] = { ...last, ended, actors: [] }; // nobody acts any more
   return found;
 }
 

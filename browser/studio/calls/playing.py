@@ -193,7 +193,7 @@ class Commented(Changing):
 
 
 def comment(desk: Desk, sheet: Sheet, body: Commented) -> Values:
-    """Write a comment at a moment; an empty text deletes it."""
+    """Write a comment at a given moment; empty text deletes it."""
     require_open(sheet)
     one = play_of(sheet, body.record)
     with refusing():

@@ -17,7 +17,7 @@ from .rules import State
 
 
 def head(record: Record) -> Iterator[str]:
-    """Yield the names of the players, and whose view it is."""
+    """Yield the names of the players, and whose view the record is."""
     if record.players is not None:
         yield visible(f"players: {', '.join(record.players)}")
     if record.view is not None:

@@ -1,4 +1,4 @@
-"""Check, view and generate records of Kuhn poker."""
+"""Checks, views and generates records of Kuhn poker."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Kuhn(Game[Record, State]):
         return replace(record, view=player, hands=seen)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
-        """Return a match with these hands, as far as they were played."""
+        """Return a match with these hands, including any that are unfinished."""
         return replace(record, hands=tuple(_written(steps[-1].state) for steps in rounds))
 
     def generate(self, rng: Random) -> Record:

@@ -1,6 +1,6 @@
 """A record of Kuhn poker, as the notations read and write it.
 
-A record may hold anything that somebody wrote in it; `check` decides whether it is right.
+A record may hold anything that was written in it; `check` decides whether it is right.
 """
 
 from __future__ import annotations

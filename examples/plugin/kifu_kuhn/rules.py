@@ -1,6 +1,6 @@
 """The rules of Kuhn poker.
 
-Two players put in one chip each, and are each dealt J, Q or K. They take turns to pass or bet one
+Two players put in one chip each, and are each dealt a J, Q or K. They take turns to pass or bet one
 chip; after a bet, a pass folds and a bet calls. Unless a player folds, the higher card wins.
 
 Source: Kuhn, "A simplified two-person poker" (Contributions to the Theory of Games, 1950).

@@ -120,7 +120,7 @@ def _header(text: Text, found: re.Match[str], said: set[str]) -> Iterator[Event]
 
 
 class _Line:
-    """How far the main line or a variation has been read."""
+    """How much of the main line or a variation has been read."""
 
     def __init__(self, ply: int) -> None:
         self.ply = ply

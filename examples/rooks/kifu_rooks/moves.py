@@ -59,11 +59,11 @@ class _Game(Adapter[Record]):
         return Record(players=players, rounds=tuple(rounds), annotations=match.annotations())
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether a finding may follow from an unread line about an end outside play."""
+        """Return whether a finding may result from an unread line about an end outside play."""
         return (finding.pointer or "").startswith("/rounds/0/ended")
 
     def remember_round(self, played: DraftRound) -> None:
-        """Note where the result is, at the end of the moves."""
+        """Record where the result is, at the end of the moves."""
         super().remember_round(played)
         if played.line.end is not None:
             self.places.add("/rounds/0/result", played.line.end.start, played.line.end.end)

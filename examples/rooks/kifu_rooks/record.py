@@ -13,7 +13,7 @@ from .rules import State
 
 
 class Round(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A game; `result` is the result as somebody recorded it."""
+    """A game; `result` is the result as recorded."""
 
     moves: tuple[str, ...]
     result: str | None = None

@@ -1,1 +1,1 @@
-"""JSON with positions: read plainly while it is sound, and explained where it is not."""
+"""JSON with positions: valid text is read quickly, and errors are explained."""

@@ -1,14 +1,14 @@
-"""Find faults in JSON whose words are in the right order.
+"""Find faults in JSON whose tokens are in the right order.
 
-Comments, odd white space, and strings and numbers that programs read differently are reported, and
-edits of the same length turn the text into sound JSON.
+Comments, unusual whitespace, and strings and numbers that programs read differently are reported.
+Edits that preserve the text's length make it valid JSON.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -16,9 +16,8 @@ from ....findings.limits import MAX_DEPTH
 from ... import codes
 from ...text.spelling import ODD_SPACE, described
 from ..mending.slips import Report, Span
-from ..tree import Node
 from .language import NUMBER
-from .numbers import number
+from .plain import number
 
 _TOKEN = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*+")'
@@ -33,9 +32,9 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class Faults(Struct):
-    """The edits after which a text is sound, and the offsets of values that cannot be read.
+    """The edits that make a text valid, and the offsets of its unreadable values.
 
-    A text that is too `deep` cannot be read at all.
+    `deep`: whether it is nested too deeply to be read at all.
     """
 
     edits: list[Span]
@@ -44,7 +43,7 @@ class Faults(Struct):
 
 
 def faults(report: Report) -> Faults:
-    """Report what is wrong with a text whose words are in the right order."""
+    """Report what is wrong with a text whose tokens are in the right order."""
     found = Faults([], [])
     content, odd = report.text.content, list[tuple[int, int]]()
     depth = 0
@@ -79,9 +78,9 @@ def faults(report: Report) -> Faults:
 
 
 def _comment(report: Report, start: int, end: int) -> None:
-    """Report a comment. Only an empty one has a fix, so that no text of a person is lost."""
+    """Report a comment. Only an empty one gets a fix, so that nothing anyone wrote is lost."""
     content, first, column = report.text.content, start, report.text.position(start)[1]
-    # Space that is not next to it in the original text stays.
+    # Keep spaces that are not next to it in the original text.
     while (
         first and content[first - 1] in " \t" and report.text.position(first - 1)[1] + 1 == column
     ):
@@ -93,17 +92,17 @@ def _comment(report: Report, start: int, end: int) -> None:
 
 
 def _string(report: Report, start: int, end: int) -> bool:
-    """Report what is wrong in a string; return whether it is sound."""
+    """Report what is wrong in a string, and return whether it is valid."""
     content = report.text.content
     sound = _SOUND.match(content, start, end - 1)
     at = start + 1 if sound is None else sound.end()
     if at < end - 1:
         char = content[at]
         if char == "\\":
-            why = f"{content[at : at + 2]!r} is not an escape of JSON"
+            why = f"{content[at : at + 2]!r} is not a JSON escape"
             report.say(why, at, at + 2)
         elif char == "\t":
-            why = r"a tab in a string is written \t"
+            why = r"in a string, write a tab as \t"
             report.say(why, at, at + 1, r"write \t", [(at, at + 1, r"\t")])
         elif char in "\n\r":
             report.say('the string that begins here has no closing "', start, at)
@@ -114,47 +113,15 @@ def _string(report: Report, start: int, end: int) -> bool:
     if _SURROGATE.search(content, start, end):
         value = json.loads(content[start:end])
         if any("\ud800" <= char <= "\udfff" for char in value):
-            report.say("an escape of half a character (a lone surrogate)", start, end)
+            report.say("an escape for half a character (a lone surrogate)", start, end)
             return False
     return True
 
 
 def _odd_spaces(report: Report, content: str, spans: Sequence[tuple[int, int]]) -> None:
-    """Report all white space between values that JSON does not allow."""
+    """Report all whitespace between values that is not allowed in JSON."""
     start, end = spans[0]
     more = f", and {len(spans) - 1} more in the text" if len(spans) > 1 else ""
     why = f"{described(content[start])} between values{more}; JSON allows only plain spaces there"
     edits = [(first, last, " ") for first, last in spans]
     report.say(why, start, end, "write plain spaces", edits)
-
-
-def repetitions(report: Report, root: Node, repeatable: frozenset[str]) -> bool:
-    """Report keys that are repeated in an object; return whether there are any.
-
-    If two values differ, it is unknown which one counts: the second is unread.
-    """
-    again = False
-    for node in _nodes(root):
-        first = dict[str, int]()
-        members = node.members or ()
-        for index, member in enumerate(members):
-            earlier = members[first.setdefault(member.key, index)]
-            if earlier is member or member.key in repeatable:
-                continue
-            again = member.again = True
-            line, _ = report.text.position(earlier.start)
-            key = json.dumps(member.key, ensure_ascii=False)
-            why = f"the key {key} is repeated (first in line {line})"
-            same = earlier.value.plain() == member.value.plain() and not member.value.lacks()
-            edits = [(members[index - 1].value.end, member.value.end, "")] if same else []
-            where = member.start, member.end
-            report.say(why, *where, "remove it", edits, codes.REPEATED_KEY)
-            member.value.unread = not same
-    return again
-
-
-def _nodes(root: Node) -> Iterator[Node]:
-    """Yield a value and all values in it."""
-    yield root
-    for each in [*(root.items or ()), *(member.value for member in root.members or ())]:
-        yield from _nodes(each)

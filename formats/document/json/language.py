@@ -1,7 +1,7 @@
 """JSON as a language whose texts can be mended (`text/repairs.py`).
 
-Strings are accepted as people write them: errors inside them, comments and odd white space are left
-to `faults.py`, which reports them in a text that follows this language.
+Errors inside strings, comments and unusual whitespace are accepted here: `faults.py` reports them
+in a text that follows this language.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ...text.spelling import ODD_SPACE, QUOTES, plain
 from ..shapes import Shape
 
 State: TypeAlias = "tuple[Any, Shape | None, State | None]"
-"""The expectation, the shape of the open or next value, and the state after it.
-
-The expectation is one of the words below; YAML has others."""
+"""The expectation (a word below; YAML has others), the shape of the open or next value, and the
+state after it.
+"""
 
 BETWEEN = rf"(?:[ \t\n\r]++|{ODD_SPACE.pattern}|(?:\#|//)[^\n\r]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
 INNER = r'(?:[^"\\\n\r]|\\[^\n\r])*+'
@@ -39,7 +39,7 @@ _WORD = re.compile(
 )
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
-"""The number of signs, from the beginning and from the end, at which a string may be closed."""
+"""How many signs to try closing a string at, counted from its start and from its end."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
@@ -47,8 +47,8 @@ _LITERALS = {
     "false": "false",
 }
 
-# The states: a value is expected at the start or after a colon, an item or a key after an opening
-# bracket or a comma; after them a colon, a comma or a closing bracket; or the end of the text.
+# The states: a value is expected at the start or after a colon; an item or a key, after an opening
+# bracket or a comma; then a colon, a comma or a closing bracket; or the end of the text.
 _ROOT, _VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY = "root", "value", "first", "item", "key", "next key"
 _COLON, _IN_LIST, _IN_OBJECT, _END = "colon", "in list", "in object", "end"
 _LISTS, _OBJECTS = (_FIRST, _ITEM, _IN_LIST), (_KEY, _NEXT_KEY, _IN_OBJECT)
@@ -65,7 +65,7 @@ _UNFINISHED = {
     _COLON: f": {STAND_IN}",
     _NEXT_KEY: f"{KEY_STAND_IN}: {STAND_IN}",
 }
-"""The stand-ins at the end of a text that is cut off in a state."""
+"""The stand-ins that complete a text cut off in each state."""
 _VALUES = (Insertion("literal", STAND_IN, False),)
 _KEYS = (Insertion("string", KEY_STAND_IN, False),)
 _INSERTIONS = {
@@ -83,13 +83,13 @@ _INSERTIONS = {
 
 
 class JsonLanguage:
-    """Follows JSON word by word; a `shape` defines where lists and objects may be."""
+    """Follows JSON token by token; a `shape` defines where lists and objects may be."""
 
     def __init__(self, shape: Shape | None = None) -> None:
         self.start: State = (_ROOT, shape, (_END, None, None))
 
     def word(self, content: str, at: int, state: State) -> Word | None:
-        """Return the first word at or after an offset, None at the end of the text."""
+        """Return the first word at or after an offset, or None at the end of the text."""
         between = _BETWEEN.match(content, at)
         assert between is not None
         found = _WORD.match(content, between.end())
@@ -107,7 +107,7 @@ class JsonLanguage:
         return Word(kind, *found.span())
 
     def step(self, state: State, kind: str) -> State | None:
-        """Return the state after a word of a kind, None if it is not expected.
+        """Return the state after a word of the given kind, or None if it is not expected.
 
         With a shape, the kind of a string is the string itself.
         """
@@ -115,7 +115,8 @@ class JsonLanguage:
         text, kind = kind, "string" if kind[:1] == '"' else kind
         separated = _SEPARATORS.get((mode, kind))
         if separated is not None:
-            return separated, shape, below
+            is_full = mode == _IN_LIST and shape is not None and shape.is_full
+            return None if is_full else (separated, shape, below)
         if kind == _CLOSING.get(mode) and mode not in (_ITEM, _NEXT_KEY):
             return below
         if mode in (_KEY, _NEXT_KEY) and kind == "string":
@@ -127,13 +128,14 @@ class JsonLanguage:
             return None
         value, after = shape, below
         if mode in _LISTS:
-            value, after = None if shape is None else shape.items, (_IN_LIST, shape, below)
+            value, behind = (None, None) if shape is None else (shape.items, shape.behind)
+            after = (_IN_LIST, behind, below)
         if value is not None and not value.allows(kind):
             return None
         return (_FIRST if kind == "[" else _KEY, value, after) if kind in "[{" else after
 
     def stand_ins(self, word: str) -> tuple[str, ...]:
-        """Return no words: a damaged one may be any value."""
+        """Return no words: a damaged word may stand for any value."""
         del word
         return ()
 
@@ -142,7 +144,7 @@ class JsonLanguage:
         return state[0] == _END
 
     def ending(self, content: str) -> str:
-        """Return what is missing at the end of a text, "" if it is not JSON up to there."""
+        """Return what is missing at the end of a text, or "" if it is not JSON up to there."""
         state: State | None = self.start
         at = 0
         while word := self.word(content, at, state):
@@ -156,11 +158,11 @@ class JsonLanguage:
         return "".join(missing)
 
     def expected(self, state: State) -> Iterator[str]:
-        """Return the kinds of words that may follow a state."""
+        """Return the kinds of words that may come next in a state."""
         return (each.kind for each in self.insertions(state))
 
     def insertions(self, state: State) -> list[Insertion]:
-        """Return the words that are expected in a state and that can be inserted."""
+        """Return the insertable words that a state expects."""
         mode, shape, _ = state
         expected = shape.items if shape is not None and mode in _LISTS else shape
         certain = expected is not None
@@ -171,7 +173,7 @@ class JsonLanguage:
         return found
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield other spellings of a word in a state, and how unlikely each is."""
+        """Yield alternative spellings of a word in a state, with how unlikely each is."""
         if word[0] == "," and len(word) > 1:
             yield ",", 0
             yield f'{word[:-1]}"', 2
@@ -206,12 +208,12 @@ class JsonLanguage:
 
 
 def is_null(word: str) -> bool:
-    """Return whether a word of another language means null."""
+    """Return whether a word from another language means null."""
     return _LITERALS.get(plain(word).lower()) == "null"
 
 
 def _as_value(word: str) -> Iterator[tuple[str, int]]:
-    """Yield the number or literal that a word of another language means."""
+    """Yield the number or literal that a word from another language means."""
     simple = plain(word)
     digits = simple.replace("_", "").removeprefix("+")
     digits = re.sub(r"\A(-?)0+(?=[0-9])", r"\1", digits)
@@ -224,7 +226,7 @@ def _as_value(word: str) -> Iterator[tuple[str, int]]:
 
 
 def _requoted(word: str) -> Iterator[tuple[str, int]]:
-    """Yield a string with a quotation mark inserted, removed or moved."""
+    """Yield variants of a string with a quotation mark inserted, removed or moved."""
     inner, quote, behind = word[1:].partition('"')
     if "\\" in inner:
         last = word.rfind('"')

@@ -1,7 +1,7 @@
-"""Find the values of sound JSON in their text by skipping those before them.
+"""Find the values of valid JSON in its text by skipping those before them.
 
-The C scanner of the standard library skips a value. The inside of a list or object is only searched
-when it is needed, so that finding one value does not build a tree of all the others.
+The standard library's C scanner skips a value. A list or object is searched only when its contents
+are needed, so that finding one value does not build a tree of all the others.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ..tree import Member, Node
-from .numbers import number
+from .plain import number
 
 ValueT = TypeVar("ValueT")
 
@@ -40,7 +40,7 @@ class _Inside(UserList[ValueT]):
 
 
 def places(content: str) -> Node:
-    """Return the value of a JSON text with its place.
+    """Return the value of a JSON text, with its place.
 
     >>> members = places('{"a": [1, 20]}').members
     >>> [(each.key, each.value.start, each.value.end) for each in members]

@@ -1,7 +1,7 @@
-"""Read sound JSON with the C parser of the standard library; refuse any other without explanation.
+"""Read valid JSON with the standard library's C parser; refuse anything else without explanation.
 
-JSON that this parser accepts is refused, too, for repeated keys, half characters, numbers that
-programs read differently, and values that are nested too deep.
+JSON that this parser accepts is also refused if it has repeated keys, lone surrogates, numbers that
+programs read differently, or values nested too deeply.
 """
 
 from __future__ import annotations
@@ -9,14 +9,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NoReturn
 
 from ....findings.limits import MAX_DEPTH
 from ..tree import gather, is_deep
-from .numbers import known_number
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+MAX_NUMBER = 2**53
+MAX_DIGITS = 40
 
 
 class NotPlain(ValueError):
@@ -24,9 +25,10 @@ class NotPlain(ValueError):
 
 
 def plain(content: str, repeatable: frozenset[str] = frozenset()) -> Any:
-    """Return the value of a text, in whose objects only `repeatable` keys may be repeated.
+    """Return the value of a text.
 
-    Raises ValueError or RecursionError where there may be something to report.
+    Only the keys in `repeatable` may be repeated in an object. Raises ValueError or RecursionError
+    if there may be something to report.
 
     >>> plain('{"a": [1.0]}')
     {'a': [1]}
@@ -60,3 +62,26 @@ def _decoder(repeatable: frozenset[str]) -> Any:
 
 def _refuse(_: str) -> NoReturn:
     raise NotPlain
+
+
+def number(digits: str) -> int | float | None:
+    """Return the value of a JSON number, or None if it is too large; `1.0` is a whole number.
+
+    >>> number("-1.0"), number("0.5"), number("1e99")
+    (-1, 0.5, None)
+    """
+    if len(digits) > MAX_DIGITS:
+        return None
+    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
+    if abs(value) > MAX_NUMBER:
+        return None
+    return int(value) if value == int(value) else value
+
+
+@lru_cache(maxsize=1024)
+def known_number(digits: str) -> int | float:
+    """Return the value of a JSON number; raise ValueError if it is too large."""
+    value = number(digits)
+    if value is None:
+        raise ValueError(f"{digits[:MAX_DIGITS]} is too large")
+    return value

@@ -1,18 +1,21 @@
-"""Read JSON of any origin: keep every key, place every value, report every fault.
+"""Read JSON from any source: keep every key, locate every value, report every fault.
 
-Correct JSON is read by the C parser of the standard library, and places are found by skipping
-values (`places.py`). Only if that fails, the text is mended (`recovery.py`).
+Valid JSON is read by the standard library's C parser, and places are found by skipping values
+(`places.py`). If that fails, the text is mended: each slip is a finding, and unknown values are
+UNREAD, so that no guess is mistaken for what was written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from ....findings import Finding
 from ....findings.limits import MAX_VALUES
 from ...found import Found
 from ...interface.notation import reads_on
+from ...text.respelt import RespeltText
 from ...text.text import Text
 from ..tree import UNREAD, Node
 from .plain import plain
@@ -24,19 +27,17 @@ if TYPE_CHECKING:
 class JsonText:
     """A JSON document.
 
-    `defaults` maps keys to the text that a missing value stands for (`"goshi":`), `repeatable` are
-    the keys that the notation itself repeats; `fits` returns whether a value fits its schema, and
-    `shape` its shape. `value` has UNREAD for anything that could not be read; then `whole` is
-    false. `found` are the findings about the text. If brackets are wrong, values may be
-    `displaced`.
+    `defaults` maps keys to the text that a missing value stands for (`"goshi":`); `repeatable` has
+    the keys that the notation itself repeats; `shape` returns the shape of its schema. In `value`,
+    UNREAD replaces anything unreadable, and `whole` is then false. `found` has the findings about
+    the text. `displaced`: whether wrong brackets may have misplaced values.
     """
 
     def __init__(
         self,
         text: Text,
-        defaults: Mapping[str, str] | None = None,
+        defaults: Mapping[str, str] = {},
         repeatable: frozenset[str] = frozenset(),
-        fits: Callable[[Any], bool] = lambda value: False,
         shape: Callable[[], Shape] | None = None,
     ) -> None:
         self.text = text
@@ -44,19 +45,56 @@ class JsonText:
         self.whole = True
         self.displaced = False
         self.value: Any = UNREAD
-        self._tree: Node | None = None
+        self.root: Node | None = None
         try:
             self.value = plain(text.content, repeatable)
         except (ValueError, RecursionError):
             self.whole = False
         if not self.whole and reads_on():
-            from .recovery import recovered
+            self.recover(defaults, repeatable, shape)
 
-            read = recovered(text, defaults or {}, repeatable, fits, shape)
-            self.text, self.found, self._tree = read.text, read.found, read.root
-            self.displaced = read.displaced
-            self.value = UNREAD if read.root is None else read.root.plain(repeatable)
-            self.whole = read.whole and read.root is not None
+    def recover(
+        self,
+        defaults: Mapping[str, str],
+        repeatable: frozenset[str],
+        shape: Callable[[], Shape] | None,
+    ) -> None:
+        """Report what is wrong with the text, and read as much of it as possible.
+
+        The text is then valid, with places in the original text.
+        """
+        # Valid texts need none of these.
+        from ..mending.mended import MendedDocument, mark
+        from ..mending.repetitions import mark_repeated, repetitions
+        from ..mending.slips import Report
+        from .faults import faults
+        from .language import JsonLanguage
+        from .places import places
+
+        mended = MendedDocument(Report(self.text, self.found), JsonLanguage, shape, defaults)
+        self.text, self.whole, self.displaced = mended, False, mended.displaced
+        ending = "" if mended.whole else JsonLanguage().ending(mended.content)
+        if ending:
+            end = len(mended.content)
+            self.text = RespeltText(mended, [(end, end, ending)])
+        elif not mended.whole:
+            return
+        wrong = faults(Report(self.text, self.found))
+        if wrong.deep:
+            return
+        sound = self.text = RespeltText(self.text, wrong.edits)
+        root = self.root = places(sound.content)
+        mended.mark(root)
+        for at in wrong.unread:
+            mark(root, sound.content, at, "unread")
+        again = mark_repeated(root, repeatable)
+        for each in repetitions(sound, root):
+            self.found.add(each)
+        if ending:
+            _cut_off(root).unread = True
+        self.value = root.plain(repeatable)
+        self.whole = mended.is_clear and not again and not wrong.unread
+        self.displaced = mended.displaced or bool(ending)
 
     @property
     def findings(self) -> list[Finding]:
@@ -64,14 +102,23 @@ class JsonText:
         return self.found.all()
 
     def tree(self) -> Node | None:
-        """The document with positions, None if it cannot be read."""
-        if self._tree is None and self.whole:
+        """The document with positions, or None if it cannot be read."""
+        if self.root is None and self.whole:
             from .places import places
 
-            self._tree = places(self.text.content)
-        return self._tree
+            self.root = places(self.text.content)
+        return self.root
 
 
 def too_many_values(content: str) -> bool:
-    """Return whether a text has more values than any record needs, or memory should hold."""
+    """Return whether a text has more values than any record needs or memory should hold."""
     return content.count(",") + content.count("[") + content.count("{") > MAX_VALUES
+
+
+def _cut_off(root: Node) -> Node:
+    """Return the value cut off by the end of a text: the last item of the outermost open list."""
+    path = [root]
+    while inner := path[-1].inner():
+        path.append(inner[-1])
+    lists = (after for before, after in pairwise(path) if before.items)
+    return next(lists, path[min(1, len(path) - 1)])

@@ -25,19 +25,19 @@ _NAMES = {"\n": "a line break", " ": "a space", **_SIGNS}
 _SHOWN = 40
 _TO_QUOTE = re.compile(r'[^"\n\r]*"')
 _FAR = 1000
-_KEY = re.compile(rf'("{INNER}"){BETWEEN}(:){BETWEEN}')
-"""The farthest that a key may be before a value that is left out."""
+"""How far before a missing value its key may be."""
+_KEY, _BETWEEN = re.compile(rf'("{INNER}"){BETWEEN}:'), re.compile(BETWEEN)
 
 
 class Report:
-    """Adds findings about a text to those that were made."""
+    """Adds findings about a text to those already made."""
 
     def __init__(self, text: Text, found: Found, syntax: Rule = codes.JSON_SYNTAX) -> None:
         self.text = text
         self.found = found
         self._syntax = syntax
         self.is_json = syntax is codes.JSON_SYNTAX
-        self.behind = "the text goes on after the end of the value" if self.is_json else NO_PART
+        self.behind = "the text continues after the end of the value" if self.is_json else NO_PART
 
     def say(
         self,
@@ -49,16 +49,17 @@ class Report:
         rule: Rule | None = None,
         safe: bool = True,
     ) -> None:
-        """Report a slip in a span; the edits, if there are any, mend it."""
+        """Report a slip in a span; any edits given repair it."""
         made = tuple(edit(self.text, *each) for each in edits)
         mending = Fix(fix, edits=made, safe=safe) if made else None
         finding = Finding(rule=rule or self._syntax, message=message, fix=mending)
         self.found.add(place(finding, self.text, start, end))
 
 
-def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
-    """Report a slip, with its mend as the fix if that is certain. A `key` may lack its value."""
+def tell(report: Report, mend: Mend) -> None:
+    """Report a slip, with its repair as the fix if it is certain."""
     content = report.text.content
+    key = key_of(content, mend) if report.is_json else None
     old, new = content[mend.start : mend.end], mend.new
     word, meant, rule = old.strip(), new.strip() or new[:1], None
     start = mend.start + len(old) - len(old.lstrip())
@@ -74,11 +75,17 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
         fix = "remove the comma"
     elif not meant and word[:1] == '"' and '"' not in word[1:]:
         why = 'the string that begins here has no closing "'
-    elif mend.kind == "skipped":
-        if mend.expected:
-            why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
-        else:
-            why = report.behind
+    elif mend.kind == "skipped" and not mend.expected:
+        why = report.behind
+    elif mend.kind == "skipped" or (new and not meant):
+        if not word:
+            start, word = mend.stopped, content[mend.stopped : mend.stopped + 1]
+            end = start + len(word)
+        why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
+    elif mend.kind == "doubled" and is_line(content, start, end):
+        edits = [(mend.start, mend.end, "")] if mend.certain else []
+        report.say("this line is repeated", start, end, "remove it", edits)
+        return
     elif mend.kind == "swapped":
         lines = "\n" in word
         why = "this line and the next one are swapped" if lines else SWAPPED
@@ -90,15 +97,11 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
         is_joined = "\n" in new
         why = "a line break is missing here" if is_joined else "this line is indented wrongly"
         why = "this line is indented with a tab; use spaces in YAML" if "\t" in old else why
-        fix = "add a line break" if is_joined else "indent it otherwise"
+        fix = "add a line break" if is_joined else "indent it differently"
         start, end = mend.start, start if start > mend.start else end
     elif not report.is_json and not new and is_line(content, mend.start, mend.end):
         report.say(NO_PART, start, end, "make it a comment", [(start, start, "# ")])
         return
-    elif mend.kind == "missing" and not meant:
-        at = content[mend.stopped : mend.stopped + 1]
-        why = f"expected {_expected(mend.expected)}, found {_shown(at)}"
-        start, end = mend.stopped, mend.stopped + len(at)
     elif mend.kind == "missing":
         fix, why = f"add {_name(meant)}", f"{_name(meant)} is missing here"
         if not content[end:].strip():
@@ -106,30 +109,29 @@ def tell(report: Report, mend: Mend, key: re.Match[str] | None) -> None:
             start = end = len(content)
     elif not new:
         why, fix = f"unexpected {_bare(word)}", f"remove {word}"
-    elif not meant:
-        why = f"expected {_expected(mend.expected)}, found {_shown(word)}"
     else:
         why, start, end = _respelt(mend, content, start, end)
+        fix = "add a line break" if "\n" in meant else fix
     edits = differences(old, new, mend.start) if mend.certain else []
     if not new and (len(old) > len(word) + 1 or rule is codes.TRAILING_COMMA):
-        edits = edits and [(start, end, "")]  # the indentation of the next word stays
+        edits = edits and [(start, end, "")]  # keep the indentation of the next word
     report.say(why, start, end, fix, edits, rule, is_safe)
 
 
 def is_line(content: str, start: int, end: int) -> bool:
-    """Return whether a span is all of its line."""
+    """Return whether a span is a whole line."""
     line = content.rfind("\n", 0, start) + 1
     behind = content.find("\n", end) % (len(content) + 1)
     return not (content[line:start] + content[end:behind]).strip()
 
 
 def key_of(content: str, mend: Mend) -> re.Match[str] | None:
-    """Return the key whose value a mend inserts, None if the mend does something else."""
-    if mend.kind != "missing" or mend.new.strip() != STAND_IN:
+    """Return the key whose value a repair inserts, or None if the repair does something else."""
+    if mend.start < mend.end or mend.new.strip() in ("[", "{", ""):
         return None
-    first = max(0, mend.start - _FAR)
-    found = (each for each in _KEY.finditer(content, first, mend.start) if each.end() == mend.start)
-    return next(found, None)
+    keys = [*_KEY.finditer(content, max(0, mend.start - _FAR), mend.start)]
+    is_empty = keys and _BETWEEN.fullmatch(content, keys[-1].end(), mend.start)
+    return keys[-1] if is_empty else None
 
 
 def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, int]:
@@ -160,7 +162,7 @@ def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, 
 
 
 def _expected(kinds: Collection[str]) -> str:
-    """Return the words that are expected, for messages."""
+    """Return the expected words, for messages."""
     if "literal" in kinds:
         return "a value"
     if "string" in kinds:
@@ -169,7 +171,7 @@ def _expected(kinds: Collection[str]) -> str:
 
 
 def _name(word: str) -> str:
-    """Return the name of a sign, or a word as it is written."""
+    """Return the name of a sign, or any other word as written."""
     word = word.strip() or word[:1]
     return _NAMES.get(word, word[:_SHOWN])
 

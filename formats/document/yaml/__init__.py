@@ -1,1 +1,1 @@
-"""YAML with positions: read plainly while it is sound, and explained where it is not."""
+"""YAML with positions: valid text is read quickly, and errors are explained."""

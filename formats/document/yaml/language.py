@@ -1,7 +1,7 @@
 """YAML as a language whose texts can be mended (`text/repairs.py`): blocks, and lists in brackets.
 
-It has what records need: keys with their values, lists with dashes, and values in one line.
-The first word of a line has its indentation, which shows where it belongs.
+It has what records need: keys with their values, lists with dashes, and values on one line. The
+first word of a line includes its indentation, which shows where it belongs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from ..json.language import JsonLanguage, State
 from ..shapes import Shape
 
 _Block: TypeAlias = tuple[str, int, frozenset[str]]
-"""An open block: its kind, its column, and the keys that it has."""
+"""An open block: its kind, its column, and its keys so far."""
 _NONE: frozenset[str] = frozenset()
 
 _LINES = re.compile(r"(?:[ \t]*+(?:\#[^\r\n]*+)?(?:\r\n|\n|\r))*+")
-"""Lines that hold nothing but comments, and the end of a line."""
+"""Blank and comment-only lines, with the line break before them."""
 _SPACE = re.compile(r"(?:[ \t\r\n]++|\#[^\r\n]*+)*+")
 _INDENT = re.compile(rf"(?:[ \t]|{ODD_SPACE.pattern})*+")
 _END = r"(?=[ \t]*+(?:[\r\n]|\Z|[ \t]\#))"
@@ -47,13 +47,13 @@ _FLOW = re.compile(
 
 
 class YamlLanguage(JsonLanguage):
-    """Follows the YAML of records word by word; a `shape` defines which keys belong where."""
+    """Follows a record's YAML word by word; a `shape` defines which keys belong where."""
 
     def __init__(self, shape: Shape | None = None) -> None:
         self.start: State = (("value", -1, _NONE), shape, (("end", -2, _NONE), None, None))
 
     def word(self, content: str, at: int, state: State) -> Word | None:
-        """Return the first word at or after an offset, None at the end of the text."""
+        """Return the first word at or after an offset, or None at the end of the text."""
         if isinstance(state[0], str):
             return self._in_flow(content, at)
         is_first = at == 0 or content[at - 1] in "\r\n"
@@ -82,7 +82,7 @@ class YamlLanguage(JsonLanguage):
         return Word(kind, start if is_first else found.start(), end)
 
     def _in_flow(self, content: str, at: int) -> Word | None:
-        """Return the first word at or after an offset in a list in brackets."""
+        """Return the first word at or after an offset inside a bracketed list."""
         space = _SPACE.match(content, at)
         assert space is not None
         found = _FLOW.match(content, space.end())
@@ -96,7 +96,7 @@ class YamlLanguage(JsonLanguage):
         return Word("string", found.start(), found.start() + len(found[0].rstrip()))
 
     def step(self, state: State, kind: str) -> State | None:
-        """Return the state after a word of a kind, None if it is not expected."""
+        """Return the state after a word of the given kind, or None if it is not expected."""
         if isinstance(state[0], str):
             return super().step(state, kind)
         (what, _, _), shape, below = state
@@ -148,7 +148,7 @@ class YamlLanguage(JsonLanguage):
         return not isinstance(state[0], str)
 
     def insertions(self, state: State) -> list[Insertion]:
-        """Return the words that are expected in a state and that can be inserted."""
+        """Return the insertable words that a state expects."""
         if isinstance(state[0], str):
             return super().insertions(state)
         if state[0][0] != "value" or state[1] is None:
@@ -156,7 +156,7 @@ class YamlLanguage(JsonLanguage):
         return [Insertion("[", "[")] if state[1].allows("[") else []
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield other spellings of a word in a state, and how unlikely each is."""
+        """Yield alternative spellings of a word in a state, with how unlikely each is."""
         if isinstance(state[0], str):
             yield from super().respelt(word, state)
             return
@@ -177,7 +177,7 @@ class YamlLanguage(JsonLanguage):
         yield from self._below_a_line(body, word, state)
 
     def _moved(self, body: str, indent: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield a word at the beginning of a line in all possible columns, also with a dash."""
+        """Yield a word that begins a line in every possible column, with and without a dash."""
         columns, dashes = list[int](), list[int]()
         for (what, column, _), _, _ in _around(state):
             columns += [column + more for more in (1, 2, 4, 5)] if what == "value" else [column]
@@ -194,7 +194,7 @@ class YamlLanguage(JsonLanguage):
             yield f"{' ' * column}- {body.partition(' ')[2]}", cost + 2
 
     def _below_a_line(self, body: str, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield a word at the beginning of a line, below a line with a missing key."""
+        """Yield a word that begins a line, below an inserted line with a missing key."""
         opening = "[" if body[:1] == "-" else "{"
         for (what, column, used), shape, _ in _around(state):
             if what == "list" and opening == "[":
@@ -209,7 +209,7 @@ class YamlLanguage(JsonLanguage):
 
 
 def _around(state: State) -> Iterator[tuple[_Block, Shape | None, State | None]]:
-    """Yield the open blocks of a state, the innermost first."""
+    """Yield a state's open blocks, innermost first."""
     frame: State | None = state
     while frame is not None and not isinstance(frame[0], str):
         yield frame
@@ -231,13 +231,13 @@ _REWRITTEN = (
     (rf"({_WORD})", r"\1:", 2),
     (rf"({_WORD}) *(.*)", r"\1: \2", 2),
     (r"[^\w\s:]*(: .*)", r'"?"\1', 4),
-    (rf"(.*?[^ ])( +(?:- |{_WORD}:).*)", "\\1\n\\2", 2),
+    (rf"(.*?[^ ])( +(?:- |{_WORD}:).*)", "\\1\n\\2", 1),
 )
-"""Other spellings of a word of a block, and how unlikely each is."""
+"""Alternative spellings of a word in a block, with how unlikely each is."""
 
 
 def _respelt(body: str) -> Iterator[tuple[str, int]]:
-    """Yield other spellings of a word of a block."""
+    """Yield alternative spellings of a word in a block."""
     if body[:1] in ('"', "'"):
         yield from JsonLanguage().respelt(body, JsonLanguage().start)
     for pattern, new, cost in _REWRITTEN:

@@ -1,6 +1,6 @@
-"""Read sound and ordinary YAML into plain values; refuse any other without explanation.
+"""Read valid, ordinary YAML into plain values; refuse anything else without explanation.
 
-If a place is needed, the document is read again, with places (`text.py`).
+If a place is needed, the document is read again with places (`text.py`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
-
-from msgspec import Struct
 
 from ....findings.limits import MAX_DEPTH, MAX_EVENTS
 
@@ -24,25 +22,17 @@ class NotPlain(ValueError):
     """There may be something to report about this text."""
 
 
-class PlainDocument(Struct, frozen=True):
-    """The value of a document, and its span of the text."""
+def plain_documents(content: str) -> Iterator[tuple[Any, int, int]]:
+    r"""Yield the value of each document in a text, with its span, which includes its comments.
 
-    value: Any
-    start: int
-    end: int
+    Raises NotPlain, or an error from the YAML library, if there may be something to report.
 
-
-def plain_documents(content: str) -> Iterator[PlainDocument]:
-    r"""The documents of a text, one after the other.
-
-    Raises NotPlain, or an error of the YAML library, where there may be something to report.
-
-    >>> [each.value for each in plain_documents("a: [1.0, し]\n---\n'2'")]
+    >>> [value for value, _, _ in plain_documents("a: [1.0, し]\n---\n'2'")]
     [{'a': [1.0, 'し']}, '2']
     """
     import yaml
 
-    if "\ufeff" in content:  # parsers differ in whether they count it
+    if "\ufeff" in content:  # parsers disagree on whether to count it
         raise NotPlain
     end = 0
     with events_of(content) as unbounded:
@@ -50,20 +40,20 @@ def plain_documents(content: str) -> Iterator[PlainDocument]:
         for event in events:
             kind = event.__class__
             if kind is yaml.DocumentStartEvent:
-                start = end  # comments may stand before it
+                start = end  # comments may precede it
                 value = _value(events)
                 last = next(events, None)
                 if last is None:
                     break
                 end = last.end_mark.index
-                yield PlainDocument(value, start, end)
+                yield value, start, end
             elif kind is yaml.StreamEndEvent:
                 return
     raise NotPlain
 
 
 def _value(events: Iterator[Any]) -> Any:
-    """Return the value that the next events make up."""
+    """Return the value made up of the next events."""
     import yaml
 
     scalar, starts = yaml.ScalarEvent, (yaml.SequenceStartEvent, yaml.MappingStartEvent)
@@ -92,7 +82,7 @@ def _value(events: Iterator[Any]) -> Any:
 
 
 def _mapping(parts: list[Any]) -> dict[str, Any]:
-    """Return the object of alternating keys and values."""
+    """Return the object given by alternating keys and values."""
     keys = parts[::2]
     if not set(map(type, keys)) <= {str}:
         raise NotPlain
@@ -104,7 +94,7 @@ def _mapping(parts: list[Any]) -> dict[str, Any]:
 
 @contextmanager
 def events_of(content: str) -> Generator[Iterator[Any]]:
-    """Give the events of a text; `yaml.parse` is slower, as it checks before each of them."""
+    """Yield a text's events; `yaml.parse` is slower, as it checks for more before each one."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)

@@ -90,7 +90,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     for line in _LINE.finditer(mended.content, start, mended.stop):
         at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
         while found and (found[0].line or 0) < text.position(at)[0]:
-            yield Round(at, at)  # A line is still a round if nothing on it can be read.
+            yield Round(at, at)  # A line is still a round even if nothing on it can be read.
             yield _unread(found.pop(0))
         yield Round(at, behind)
         while found and (found[0].line or 0) <= text.position(behind)[0]:

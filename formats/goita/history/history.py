@@ -34,7 +34,7 @@ _PLAIN = str.maketrans("2345678", "7654321")
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the matches of a text."""
+    """Read the matches in a text."""
     return readings(text, events(text), _Match, NOTATION)
 
 

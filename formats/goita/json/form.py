@@ -17,14 +17,14 @@ from .values import header_values, round_of, round_values, seen_by
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """Return the record of values that fit the schema."""
+    """Return the record given by values that fit the schema."""
     return msgspec.convert(
         values | {"rounds": [round_of(each) for each in values["rounds"]]}, Record
     )
 
 
 def values_of(record: Record) -> dict[str, object]:
-    """Return the values of a record, in the order in which they are written."""
+    """Return the values of a record, in the order they are written."""
     values = header_values(record)
     options = msgspec.to_builtins(record.rules)
     if options:
@@ -51,7 +51,7 @@ def _round_values(played: Round) -> dict[str, object]:
 
 
 def _lacks(record: Record) -> Lacking | None:
-    """Return a message if a record with a hidden hand in every round is not marked as a view."""
+    """Return a message if every round hides a whole hand in a record not marked as a view."""
     hidden = bool(record.rounds) and all(UNKNOWN_HAND in each.hands for each in record.rounds)
     if record.view is not None or not hidden:
         return None

@@ -1,7 +1,7 @@
-"""`goita/json`, the canonical notation, which holds everything that a record can say.
+"""`goita/json`, the canonical notation, which holds everything a record can contain.
 
-It has the keys of the 2015 proposal, and settles what that left open: a declaration of format and
-version, `rounds` as a list, rule options, results, fouls, variations and views. See
+It has the keys of the 2015 proposal, and settles what the proposal left open: a declaration of
+format and version, `rounds` as a list, rule options, results, fouls, variations and views. See
 `docs/goita.md`.
 """
 

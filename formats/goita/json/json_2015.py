@@ -1,7 +1,7 @@
 """`goita/json-2015`: the JSON of the 2015 proposal.
 
 A match repeats the key `"round"`, once per round; every round is read. Results, fouls and options
-have no keys; how a round with an empty record ended follows from its hands and the next round.
+have no keys; how a round with an empty record ended is inferred from its hands and the next round.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _rounds(values: dict[str, Any]) -> list[Any]:
 
 
 def _parts(value: Any) -> Iterator[Part]:
-    """Yield the value once for each of its rounds, as the schema describes only one round."""
+    """Yield the value once per round, as the schema describes only one round."""
     values = cast(dict[str, Any], value) if isinstance(value, dict) else {}
     if not isinstance(values.get(_ROUND), Many):
         yield from in_one_part(value)
@@ -53,7 +53,7 @@ def _parts(value: Any) -> Iterator[Part]:
 
 
 def _numbered(number: int) -> Callable[[Finding], Finding]:
-    """Add the number of the round to findings about `/round`, to place them in the text."""
+    """Add the round's number to findings about `/round`, to place them in the text."""
 
     def among_rounds(where: str) -> str:
         path = split_pointer(where)
@@ -65,7 +65,7 @@ def _numbered(number: int) -> Callable[[Finding], Finding]:
 
 
 def _translate(path: list[str]) -> list[str]:
-    """Return a path in the record as one in the text.
+    """Convert a path in the record to a path in the text.
 
     `/rounds/1/record` becomes the `record` of the second value of `round`.
     """
@@ -73,7 +73,7 @@ def _translate(path: list[str]) -> list[str]:
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """Return the record of values that fit the schema."""
+    """Return the record given by values that fit the schema."""
     rounds = [round_of(each) for each in _rounds(values)]
     known = {key: value for key, value in values.items() if key != _ROUND}
     return msgspec.convert(
@@ -91,9 +91,7 @@ def _with_redeals(rounds: list[Round]) -> list[Round]:
 
 
 def _is_redeal(played: Round, after: Round | None) -> bool:
-    """Return whether a round has five し, an empty record, and is followed by one with the same
-    dealer and score.
-    """
+    """Return whether a round with five し and no record precedes one with its dealer and score."""
     five = with_five_shi(played.hands)
     with_partners = len(five) == 2 and partner(five[0]) == five[1]
     return (
@@ -107,7 +105,7 @@ def _is_redeal(played: Round, after: Round | None) -> bool:
 
 
 def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the values that are possible at a place of the text, which has no `view`."""
+    """Return the possible values at a place in the text, which has no `view`."""
     if path[0] != _ROUND:
         return None
     record: dict[str, Any] = {"rounds": values.get(_ROUND), "view": None}
@@ -120,7 +118,7 @@ def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def _said(value: Any) -> Any:
-    """Return a value without the parts that this notation cannot hold."""
+    """Return a value without parts that this notation cannot hold."""
     if not isinstance(value, dict):
         return value
     known = cast(dict[str, Any], value)
@@ -201,12 +199,12 @@ def _pairs(record: Record) -> list[tuple[str, Any]]:
 
 
 def _played(each: Round) -> Round:
-    """Return a round without a winner that only its end outside play determines."""
+    """Return a round, without its winner if only an end outside play determined it."""
     return each if each.ended is None else replace(each, winner=None)
 
 
 def _declared(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the players who declared five し; if that is unknown, those who had them."""
+    """Fill in who declared five し: if that is unknown, the players who held them."""
     if values["goshi"] is None:
         values["goshi"] = with_five_shi(values["hands"])
     return values

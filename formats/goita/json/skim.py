@@ -1,10 +1,8 @@
 """Vouches for lines of `goita/json` that have no findings, without parsing them.
 
 It recognises records as kifu writes them, one per line, under the default options, with all pieces
-known and every round played to its end. A line that is not vouched for may be right, too: it is
-left to the reader.
-
-With a C compiler, this file is compiled with the types of `skim.pxd`.
+known and every round played to its end. A line that is not vouched for may also be right: it is
+left to the reader. With a C compiler, this file is compiled with the types in `skim.pxd`.
 """
 
 from __future__ import annotations
@@ -14,7 +12,7 @@ from ....replayer.goita.options import Options
 from ....replayer.goita.pieces import DECK
 from ...document.scan import Lines
 
-# in compiled code, a shift of a literal would be cut at 32 bits
+# in compiled code, shifting a literal would truncate it to 32 bits
 _ONE = 1
 _DECK = sum([16 ** int(piece) for piece in DECK])
 _ZERO, _NINE = b"09"
@@ -24,14 +22,14 @@ _OUT, _SHI, _DOUBLE_GOSHI = 1, 2, 3
 
 
 def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
-    """Vouch for lines of a block from `at` on, as a `Skim` does."""
+    """Vouch for lines of a block from `at` on, like any `Skim`."""
     return Matches(block, at).skimmed()
 
 
 class Matches(Lines):
     """Matches, one per line.
 
-    `score` and `other_score` are the scores of the two teams; `dealer` deals next.
+    `score` and `other_score` are the two teams' scores; `dealer` deals next.
     """
 
     table: Table
@@ -49,7 +47,7 @@ class Matches(Lines):
         self.dealer = self.score = self.other_score = 0
 
     def line(self) -> bool:
-        """Return whether the next line can be vouched for, and move past it."""
+        """Return whether the next line is known to be valid, and move past it."""
         names = self.head(b'{"format":"goita/json","version":1,')
         if names not in (0, _SEATS) or not self.word(b'"rounds":['):
             return False
@@ -60,7 +58,7 @@ class Matches(Lines):
                 return self.word(b"]}\n")
 
     def _round(self) -> bool:
-        """Return whether a round comes next that follows from the one before."""
+        """Return whether the next item is a round that follows from the previous one."""
         table = self.table
         if not self._follows() or not (self.word(b',"hands":[') and self._deal()):
             return False
@@ -77,7 +75,7 @@ class Matches(Lines):
         return True
 
     def _follows(self) -> bool:
-        """Return whether dealer and score come next, and follow from the round before."""
+        """Return whether a dealer and a score come next and follow from the previous round."""
         if not self.word(b'{"dealer":'):
             return False
         dealer = self.number()
@@ -98,7 +96,7 @@ class Matches(Lines):
         return same and self.word(b"]")
 
     def _deal(self) -> bool:
-        """Return whether four hands come next that make up the deck and are new."""
+        """Return whether four new hands that make up the deck come next."""
         dealt, again = 0, self.line_rounds > 0
         for seat in range(4):
             if seat and not self.word(b","):
@@ -125,7 +123,7 @@ class Matches(Lines):
         return True
 
     def _result(self, plies: int) -> bool:
-        """Return whether winner, five し and result come next as the round came out."""
+        """Return whether the winner, five し and result come next and match the play."""
         table = self.table
         if table.deciding and plies == 0:
             return (
@@ -141,7 +139,7 @@ class Matches(Lines):
         elif table.ended == _SHI:
             sound = self.dealer == table.winner and self.word(b'"result":{"end":"shi","points":')
         else:
-            # neither the rules nor the pieces show which of the partners has won
+            # neither the rules nor the pieces show which of the partners won
             won = table.ended == _DOUBLE_GOSHI and self.dealer % 2 == table.side
             sound = won and self.word(b'"result":{"end":"double-goshi","points":')
         if not (sound and self.number() == table.points and self.word(b"}}")):

@@ -1,4 +1,4 @@
-"""Possible values of places that could not be read in a Goita record, and what follows."""
+"""Possible values where a Goita record could not be read, and what may follow from that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...document.mapping import Path, Unknown
 
 UNKNOWN_HAND = HIDDEN * HAND_SIZE
 UNKNOWN_ROUND: dict[str, Any] = {"hands": [UNKNOWN_HAND] * 4, "record": "", "goshi": None}
-"""The values of a round that could not be read."""
+"""The values that stand for an unreadable round."""
 
 _FROM_BEFORE = (
     codes.SCORE_DOES_NOT_FOLLOW,
@@ -30,7 +30,7 @@ _OF_FIVE = (
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in the values of a match."""
+    """Return the possible values of a place in a match."""
     match path:
         case ["view"]:
             return Unknown(path, ["partial"])
@@ -59,7 +59,7 @@ _WITHOUT_PLAY = ("dealer", "score", "hands", "goshi", "gap")
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may only follow from what could not be read in a place."""
+    """Return whether a finding may merely follow from a place that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:

@@ -28,12 +28,12 @@ def round_values(played: Round) -> dict[str, object]:
 
 
 def winner_of(number: int) -> int | None:
-    """Return the winner that a number means."""
+    """Return the winner that a number stands for."""
     return None if number == _UNDECIDED else number
 
 
 def round_of(values: dict[str, Any]) -> Round:
-    """Return the round of values that fit the schema."""
+    """Return the round given by values that fit the schema."""
     known = values | {
         "record": without_dashes(values["record"]),
         "winner": winner_of(values.get("winner", _UNDECIDED)),
@@ -53,11 +53,11 @@ def header_values(record: Record) -> dict[str, object]:
 
 
 _UNREAD = Round(hands=(HIDDEN * HAND_SIZE,) * 4, goshi=None)
-"""A placeholder for a round that could not be read, so that the others keep their numbers."""
+"""A placeholder for an unreadable round, so that the others keep their numbers."""
 
 
 def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
-    """Return the match of some rounds, with None for each that could not be read.
+    """Return the match with these rounds, where None stands for an unreadable one.
 
     Return None if no round could be read.
     """
@@ -76,9 +76,9 @@ def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
 
 
 def seen_by(rounds: Sequence[Round]) -> int | None:
-    """Return the player whose view the hands are, or None.
+    """Return the player whose view the hands show, or None.
 
-    A view has one whole hand, and of others only what was shown: five し, or six and more.
+    A view has one complete hand, and only what was shown of the others: five し, or six and more.
     """
     if not any(HIDDEN in hand for played in rounds for hand in played.hands):
         return None

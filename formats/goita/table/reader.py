@@ -52,7 +52,7 @@ _COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
 class Player(Struct):
     """A player's line and its words, None for missing or unknown ones.
 
-    It is `whole` if it is known which words it has.
+    `whole` is true if it is known which words it has.
     """
 
     line: Word
@@ -213,7 +213,7 @@ class MatchReader:
         self.report(rule, why, span, right)
 
     def report(self, rule: Rule, why: str, span: Span, right: str | None = None) -> None:
-        """Report what is wrong with a span; `right` is the text that was certainly meant.
+        """Report what is wrong with a span; `right` is the intended text, if certain.
 
         Words mended there, or just before it, were already reported.
         """
@@ -310,7 +310,7 @@ class MatchReader:
         table.players = table.players if agree[1] > agree[0] else ordered
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
-        """Return the names in a round, None without any; report the first that differs elsewhere.
+        """Return a round's names, None if it has none; report the first that differs elsewhere.
 
         A single name that differs is read as the name used elsewhere.
         """
@@ -366,7 +366,7 @@ class MatchReader:
         return may[0]
 
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
-        """Report that no player is marked as the dealer; the first column may be any of `first`."""
+        """Report that no player is marked as the dealer; `first` may own the first column."""
         if len(first) != 1:
             span = table.players[0].line.span("SEAT")
             self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)

@@ -29,7 +29,7 @@ from .words import GRAMMAR, ordinal, written_name
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the matches of a text."""
+    """Read the matches in a text."""
     start, content = 0, text.content
     for found in [*_NEXT.finditer(content), None]:
         at, end = (len(content), 0) if found is None else found.span()

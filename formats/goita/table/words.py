@@ -114,7 +114,7 @@ def _spellings(word: str) -> Iterator[str]:
 
 
 def _cell(word: str) -> Iterator[str]:
-    """Yield the plays that a damaged one may mean: with a missing mark, or a doubled character."""
+    """Yield the plays that a damaged play may mean: with a missing mark, or a doubled character."""
     marks = [each for each in word if each in "☗☖"]
     pieces = [each for each in word if each in DIGITS or each == "裏"]
     if not marks or len(marks) + len(pieces) != len(word):
@@ -141,13 +141,13 @@ def stand_ins(word: str) -> Iterator[str]:
 
 
 def is_head(line: str) -> bool:
-    """Return whether a line was meant as the one before the hands.
+    """Return whether a line was meant to be the one before the hands.
 
     >>> is_head("Plyer hands"), is_head("Player 1")
     (True, False)
     """
     simple = plain(line).lower()
     alike = SequenceMatcher(None, simple, HEAD_LINE)
-    # The first two ratios are quick, and never below the third.
+    # The first two ratios are quick to compute, and never below the third.
     ways = (alike.real_quick_ratio, alike.quick_ratio, alike.ratio)
     return all(ratio() > 0.8 for ratio in ways)

@@ -1,12 +1,12 @@
-"""Turn the comments of a match in YAML into annotations.
+"""Turn the comments in a match's YAML into annotations.
 
-- Lines before the first key are about the match, and so are lines after the last round.
-- Lines before a round are about it, and so are lines after its last row that are indented like its
-  keys, or further.
+- Lines before the first key and lines after the last round are about the match.
+- Lines before a round are about that round, as are lines after its last row that are indented at
+  least as far as its keys.
 - Lines before a row are about its play, and come before it. A comment at the end of a row comes
-  after its play, with the lines below that are indented further than the row.
+  after its play, as do the lines below it that are indented further than the row.
 
-Any other comment, between keys or within a value, is about none of these.
+Any other comment, between keys or inside a value, is ignored here.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from ...text.text import Text
 Side: TypeAlias = Literal["before", "after"]
 
 MODELINE = "yaml-language-server:"
-"""The beginning of a comment in the first line that names the schema of a file for editors."""
+"""The start of a comment on the first line that tells editors the file's schema."""
 
 
 _COMMENTS = re.compile(r"[^\r\n#]*+(?:#[^\r\n]*+)?(?:[\r\n][ \t]*+(?:#[^\r\n]*+)?)*+")
-"""The rest of a line, and the lines below that contain only comments."""
+"""The rest of a line, and any comment-only lines below it."""
 
 
 class Slot(Struct, frozen=True):
-    """The subject of a comment: the match, or a round (from 0), or a row of it (from 0)."""
+    """The subject of a comment: the match, a round, or a row of a round (both counted from 0)."""
 
     side: Side
     round: int | None = None
@@ -43,7 +43,7 @@ class Slot(Struct, frozen=True):
 
 
 class _Part(Struct, frozen=True):
-    """A round or a row: where it starts and ends, its indentation, and if it has brackets."""
+    """A round or a row: its start and end, its indentation, and whether it is in brackets."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class _Part(Struct, frozen=True):
 
 
 def slots(text: Text, root: Node, spans: Iterable[tuple[int, int]]) -> Mapping[Slot, Sequence[str]]:
-    """Return the comments at some spans of a text, by their subjects, if they have any."""
+    """Return the comments at the given spans, by subject; those without a subject are left out."""
     layout, found = _Layout(text, root), dict[Slot, list[tuple[int, int]]]()
     for start, end in spans:
         slot = layout.slot(start)
@@ -64,7 +64,7 @@ def slots(text: Text, root: Node, spans: Iterable[tuple[int, int]]) -> Mapping[S
 def noted(
     texts: Mapping[Slot, Sequence[str]], number: int | None, plies: Mapping[int, int]
 ) -> tuple[Annotation, ...]:
-    """Return the annotations of a round, or of the match; `plies` are those of its rows."""
+    """Return the annotations of a round or of the match; `plies` maps rows to plies."""
     found = list[Annotation]()
     for row, ply in ((None, None), *plies.items()):
         before, after = (
@@ -76,7 +76,7 @@ def noted(
 
 
 class _Layout:
-    """The places of the parts of a match in its text."""
+    """The places of a match's parts in its text."""
 
     def __init__(self, text: Text, root: Node) -> None:
         self._text = text
@@ -91,7 +91,7 @@ class _Layout:
         self._opened = cache(self._opened_at)
 
     def slot(self, start: int) -> Slot | None:
-        """Return the subject of a comment, None if it is about no part of a record."""
+        """Return the subject of a comment, or None if it is not about any part of the record."""
         if start < self._start:
             first = start == 0 and self._content.startswith(MODELINE, 2)
             return None if first else Slot("before")
@@ -104,7 +104,7 @@ class _Layout:
         return self._in_round(number, start) if within else self._behind_round(number, start)
 
     def _in_round(self, number: int, start: int) -> Slot | None:
-        """Return the subject of a comment between the keys or in the values of a round."""
+        """Return the subject of a comment between a round's keys or in its values."""
         rows = self._rows(number)
         row = bisect_right(rows, start, key=_start_of) - 1
         if row < 0:
@@ -117,7 +117,7 @@ class _Layout:
         return Slot("before", number, row + 1) if row + 1 < len(rows) else None
 
     def _behind_round(self, number: int, start: int) -> Slot | None:
-        """Return the subject of a comment after a round, and before the next one."""
+        """Return the subject of a comment after a round and before the next one."""
         part, rows = self._rounds[number], self._rows(number)
         if rows and rows[-1].end == part.end and self._is_about(rows[-1], start):
             return Slot("after", number, len(rows) - 1)
@@ -131,21 +131,21 @@ class _Layout:
         return Slot("after") if start > self._end and not opened else None
 
     def _is_about(self, row: _Part, start: int) -> bool:
-        """Return whether a comment after a row is about this row, rather than what follows."""
+        """Return whether a comment after a row is about that row rather than what follows."""
         below = start < self._opened(row.end) and self._indent(start) > row.indent
         return self._is_at_end(row, start) or below
 
     def _is_at_end(self, part: _Part, start: int) -> bool:
-        """Return whether a comment is on the line in which a part ends, right after it."""
+        """Return whether a comment comes right after a part, on the line where it ends."""
         same = self._line(part.end) == self._line(start)
         return same and not self._content[part.end : start].strip(" \t,")
 
     def _is_below(self, key: Member | None, start: int) -> bool:
-        """Return whether a comment before the first item of a key is on a line below it."""
+        """Return whether a comment before a key's first item is on a line below the key."""
         return key is not None and key.end <= start and self._line(key.end) < self._line(start)
 
     def _opened_at(self, end: int) -> int:
-        """Return where anything but comments, such as a dash, follows on a line below."""
+        """Return where something other than comments, such as a dash, follows on a later line."""
         found = _COMMENTS.match(self._content, end)
         return end if found is None else found.end()
 
@@ -161,7 +161,7 @@ class _Layout:
         return self._content[node.start : node.start + 1] in ("[", "{")
 
     def _end_of(self, node: Node) -> int:
-        """Return the end of a value, without the comments that YAML includes."""
+        """Return the end of a value, without the trailing comments that YAML includes."""
         inner = node.items or [each.value for each in node.members or ()]
         return node.end if not inner or self._is_flow(node) else self._end_of(inner[-1])
 
@@ -183,22 +183,23 @@ def _start_of(part: _Part) -> int:
 # Writing
 
 _INDENT = 23
-"""The indentation of lines after a comment at the end of a row, which has five wide characters."""
+"""How far to indent the lines after a comment at the end of a row, which has five wide
+characters."""
 
 
 def comment_lines(texts: Iterable[str], indent: int = 0) -> Iterator[str]:
-    """Yield the lines of some comments, without those that cannot be held."""
+    """Yield the lines of these comments, leaving out comments that cannot be held."""
     yield from (" " * indent + line for line in written(filter(holds, texts)))
 
 
 def head(texts: Iterable[str], room: Room) -> Iterator[str]:
-    """Return the lines of comments on the match, before its first key."""
+    """Yield the lines of comments on the match, which come before its first key."""
     held = [each for each in texts if not each.startswith(MODELINE) and room.fits(each)]
     return comment_lines(held)
 
 
 def with_comments(row: str, noted: Texts) -> Iterator[str]:
-    """Yield the lines of a row of a game with the comments on its play."""
+    """Yield the lines of a row, with the comments on its play."""
     first, *others = [*comment_lines(noted.after)] or [""]
     yield from comment_lines(noted.before, 4)
     yield f"{row}  {first}" if first else row

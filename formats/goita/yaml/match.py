@@ -1,6 +1,6 @@
 """Read a match of ごいたオンライン round by round, from the values of its YAML.
 
-Passes are not written there; they follow from the seats of the players who play.
+Passes are not written in it; they follow from the seats of the players who play.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from ....replayer.goita.pieces import HIDDEN
 from ....replayer.goita.record import Record, Round, distinct_marks
 from ....replayer.goita.rules import GoitaRules
 from ... import codes as file_codes
-from ...document.tree import Node, pointer, split_pointer
-from ...document.yaml.text import Tree, part_of
+from ...document.tree import Node, find, pointer, split_pointer
 from ...found import Found
 from ...interface.notation import Notation, Reading
 from ...text.comments import MARK, spans_in_yaml
@@ -40,11 +39,11 @@ _FIELDS = {
     "/hands": "/hand",
     "/record": "/game",
 }
-"""The pointers of what a round has in the record and in the text."""
+"""Pointers to the parts of a round in the record, and the same parts in the text."""
 _PLAYERS = {"0": 0, "1": 1, "2": 2, "3": 3}
 
 MOST_PLAYS = 13
-"""The most plays of a round: the fourth play of a player ends it."""
+"""The maximum number of plays in a round: a player's fourth play ends it."""
 
 
 class Match:
@@ -53,35 +52,27 @@ class Match:
     It is read from plain values. The tree is only needed to report or place something.
     """
 
-    def __init__(self, text: Text, tree: Tree, notation: Notation[Record]) -> None:
+    def __init__(self, text: Text, tree: Callable[[], Node], notation: Notation[Record]) -> None:
         self.text = text
         self._tree = tree
-        self._is_asked = False
         self.notation = notation
         self.findings = Found()
         self.places = Places(text, in_characters, rewritten)
         self.whole = True
         self._plies: list[list[tuple[Row, int]]] = []
-        """The rows that make up each round, and as how many plies each of them counts."""
+        """The rows that make up each round, and how many plies each row counts for."""
 
     @cached_property
     def root(self) -> Node:
-        """The match with places."""
+        """The match, with the places of its values in the text."""
         return self._tree()
 
     def at(self, *path: str | int) -> Node:
-        """Return a part of the match, or the nearest above it if it is missing."""
-        return part_of(self.root, *path)
-
-    def of_round(self, number: int) -> Node:
-        """Return a round. The first that is needed is read alone: usually, it is the only one."""
-        if self._is_asked or "root" in vars(self):
-            return self.at("log", number - 1)
-        self._is_asked = True
-        return self._tree("log", number - 1)
+        """Return a part of the match, or the nearest one above it if it is missing."""
+        return find(self.root, list(map(str, path)))[0]
 
     def written(self, *path: str | int) -> str:
-        """Return a part of the match as it is written."""
+        """Return a part of the match as written."""
         node = self.at(*path)
         return self.text.content[node.start : node.end]
 
@@ -91,9 +82,9 @@ class Match:
         lost: bool = False,
         span: tuple[int, int] | None = None,
     ) -> Reading[Record]:
-        """Return the match of values that fit the schema, with hidden pieces for `lost` parts.
+        """Return the match from values that fit the schema, with hidden pieces for `lost` parts.
 
-        `span` is its part of the text, with its comments.
+        `span` is the part of the text that holds it and its comments.
         """
         self.check_scores(values["log"], lost)
         names = tuple([self.name(seat, values[seat]) for seat in SEATS])
@@ -117,7 +108,7 @@ class Match:
         )
 
     def annotated(self, record: Record, span: tuple[int, int]) -> Record:
-        """Return the match with the comments in a span of the text that are about parts of it."""
+        """Return the match with those comments in a span of the text that are about it."""
         start = span[0]
         found = [
             (start + at, start + end) for at, end in spans_in_yaml(self.text.content[slice(*span)])
@@ -136,9 +127,9 @@ class Match:
         return replace(record, rounds=tuple(rounds), annotations=noted(texts, None, {}))
 
     def check_scores(self, rounds: Sequence[dict[str, Any]], lost: bool) -> None:
-        """Report a round without a score, unless no round has one: that is another notation.
+        """Report a round without a score, unless none has one: that is a different notation.
 
-        A score that is `lost` is there, though it cannot be read.
+        A score in `lost` is present but unreadable.
         """
         missing = [number for number, each in enumerate(rounds, start=1) if "score" not in each]
         if lost:
@@ -151,19 +142,19 @@ class Match:
             self.whole = False
 
     def report(self, rule: Any, why: str, node: Node, number: int, **details: Any) -> None:
-        """Report what is wrong with a part of a round, at its first line."""
+        """Report what is wrong with a part of a round, at the part's first line."""
         finding = Finding(rule=rule, message=why, round=number, **details)
         end = min(node.end, self.text.content.find("\n", node.start) % (len(self.text.content) + 1))
         self.findings.add(place(finding, self.text, node.start, end))
 
     def name(self, seat: str, value: object) -> str:
-        """Return the name of a player; a plain `1.50` is a name too, and not a number."""
+        """Return the name of a player; an unquoted `1.50` is a name, not a number."""
         if value is None or isinstance(value, str):
             return value or ""
         return self.written(seat)
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
-        """Return the plays of a round, as they are meant."""
+        """Return the plays of a round, as intended."""
         rows: list[Row] = []
         for index, written in enumerate(values):
             player, first, second = map(str, written)
@@ -183,9 +174,9 @@ class Match:
         path: Sequence[str | int],
         *part: int,
     ) -> str:
-        """Return the meaning of a word; a misspelt one is reported, and read as it is written.
+        """Return the meaning of a word in the value at a path; report the word if it is misspelt.
 
-        It is a part of the value at the path.
+        `part` leads from that value to the word.
         """
         right = meaning(written)
         if right != written:
@@ -202,7 +193,7 @@ class Match:
         before: list[Row],
         earlier: Sequence[Round],
     ) -> tuple[Round, list[Row]]:
-        """Read a round; `before` are the rows of the `earlier` one, the last before it."""
+        """Read a round; `before` has the rows of the last of the `earlier` rounds."""
         hands = [
             self.meant(
                 values["hand"][seat], pieces_meant, number, ("log", number - 1, "hand", seat)
@@ -227,11 +218,11 @@ class Match:
         return replace(played, record=record, kings=kings), rows
 
     def remember(self, number: int, plies: Sequence[tuple[Row, int]], places: Places) -> None:
-        """Remember the places of the parts of a round; `plies` counts those of each row."""
+        """Remember the places of a round's parts; `plies` is the number of plies in each row."""
         there, here = f"/log/{number - 1}", f"/rounds/{number - 1}"
-        of_round = self.of_round(number)
+        of_round = self.at("log", number - 1)
         places.add(here, of_round.start, of_round.start + 1, there)
-        rows = part_of(of_round, "game").items or []
+        rows = self.at("log", number - 1, "game").items or []
         for row, times in plies:
             node = rows[row.index]
             pieces = tuple([(item.start, item.end) for item in (node.items or [])[1:]])
@@ -239,9 +230,9 @@ class Match:
             for _ in range(times):
                 places.ply(number, ply)
         for field, key in _FIELDS.items():
-            self.add(here + field, part_of(of_round, *split_pointer(key)), there + key)
+            self.add(here + field, find(of_round, split_pointer(key))[0], there + key)
         for seat, key in enumerate(SEATS):
-            node = part_of(of_round, "hand", key)
+            node = self.at("log", number - 1, "hand", key)
             quoted = self.text.content[node.start : node.start + 1] in ("'", '"')
             start = node.start + 1 if quoted else node.start
             places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
@@ -269,8 +260,8 @@ class Match:
 
     def report_leaked(self, number: int, rows: list[Row]) -> None:
         """Report rows that belong to the end of the previous round."""
-        many = f"the first {len(rows)} rows are" if len(rows) > 1 else "the first row is"
-        why = f"{many} a repetition of the end of round {number - 1}, and skipped"
+        many = f"the first {len(rows)} rows repeat" if len(rows) > 1 else "the first row repeats"
+        why = f"{many} the end of round {number - 1}: skipped"
         edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
         fix = Fix("remove the rows", edits=tuple(edits), safe=False)
         fix = fix if len(edits) == len(rows) else None
@@ -282,8 +273,8 @@ class Match:
     ) -> Round:
         """Return the round with its dealer: the first to play, if the round then runs to its end.
 
-        Another dealer in the text is reported, unless that player won the previous round: then a
-        play is missing.
+        If the text names a different dealer, report that, unless the named player won the previous
+        round, in which case a play is missing.
         """
         first = rows[0].player if rows else played.dealer
         opened = replace(played, dealer=first)
@@ -303,7 +294,7 @@ class Match:
         return opened
 
     def line_removed(self, row: Row) -> Edit | None:
-        """Return the edits that remove the lines of a row, None if they hold anything else."""
+        """Return edits that remove the lines of a row, or None if they hold anything else."""
         node = self.at(*row.path)
         starts, base = [*self.text.starts(), len(self.text.content)], self.text.first_line
         start = starts[self.text.position(node.start)[0] - base]
@@ -313,7 +304,7 @@ class Match:
         return edit(self.text, start, end, "") if (before, after) == ("-", "") else None
 
     def record(self, number: int, dealer: int, rows: list[Row]) -> str:
-        """Return the digits of a round, with its passes."""
+        """Return the digits of a round, including its passes."""
         turn, record, cut, plies = dealer % 4, "", False, list[tuple[Row, int]]()
         self._plies.append(plies)
         self.places.later(number, partial(self.remember, number, plies))
@@ -329,7 +320,7 @@ class Match:
         return record
 
     def is_play(self, number: int, row: Row, turn: int, opening: bool) -> bool:
-        """Return whether a row can be a play at all; report it if not."""
+        """Return whether a row can be a play at all, and report it if not."""
         part = 0
         if row.player not in range(4):
             rule = rules.PLAYER_OUT_OF_RANGE
@@ -354,19 +345,19 @@ class Match:
 
 
 def _winner(played: Round) -> int | None:
-    """Return the winner of a round, None if unknown."""
+    """Return the winner of a round, or None if unknown."""
     end = replay(GoitaRules(), played).end
     return None if end is None or end.outcome is None else end.outcome.winner
 
 
 def _playable(played: Round, rows: Sequence[Row]) -> bool:
-    """Return whether rows are legal play, as far as they go."""
+    """Return whether rows are legal play as far as they go."""
     found = _replayed(played, rows)
     return found is not None and found.sound
 
 
 def _replayed(played: Round, rows: Sequence[Row]) -> Replayed | None:
-    """Return a round replayed with these rows, None if they are not plays."""
+    """Return a round replayed with these rows, or None if they are not plays."""
     turn, record = played.dealer, ""
     for row in rows:
         known = row.player in range(4) and all(piece in DIGITS for piece in row.pieces)

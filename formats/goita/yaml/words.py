@@ -1,4 +1,4 @@
-"""Words of the YAML of ごいたオンライン: rows, and the meaning of misspelt words."""
+"""Words in the YAML of ごいたオンライン: rows, and the meaning of misspelt words."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ...text.text import Text
 from ..pieces import DIGITS, look_alike
 
 SEATS = ("p0", "p1", "p2", "p3")
-"""The keys of the players."""
+"""The players' keys."""
 
 _QUOTES = f'"{QUOTES}'
 
 
 class Row(Struct, frozen=True):
-    """A row of a game: a player, two pieces, the number of its round, and its place in there."""
+    """A row of a game: a player, two pieces, the number of its round, and its index there."""
 
     player: int
     pieces: tuple[str, str]
@@ -39,7 +39,7 @@ class Row(Struct, frozen=True):
 
 @lru_cache(maxsize=2**12)
 def pieces_meant(written: str) -> str:
-    """Return the pieces that are meant by characters that look like them.
+    """Return the pieces meant by characters that look like them.
 
     >>> pieces_meant("王シ"), pieces_meant("し”")
     ('王し', 'し')
@@ -50,7 +50,7 @@ def pieces_meant(written: str) -> str:
 
 @lru_cache(maxsize=2**12)
 def piece_meant(written: str) -> str:
-    """Return the one piece that is meant.
+    """Return the piece that is meant, if it is just one.
 
     >>> piece_meant("シ"), piece_meant("8馬")
     ('し', '8馬')
@@ -61,7 +61,7 @@ def piece_meant(written: str) -> str:
 
 @lru_cache(maxsize=2**12)
 def player_meant(written: str) -> str:
-    """Return the number of the player that is meant.
+    """Return the number of the player who is meant.
 
     >>> player_meant("０"), player_meant("P1"), player_meant("“2”")
     ('0', '1', '2')
@@ -73,7 +73,7 @@ def player_meant(written: str) -> str:
 def misspelt(
     text: Text, node: Node, written: str, right: str, rule: Rule, where: str, number: int
 ) -> Finding:
-    """Return a finding at the wrong characters of a word; its fix changes only those."""
+    """Return a finding that covers only a word's wrong characters; its fix changes only those."""
     raw = text.content[node.start : node.end]
     quote = raw[:1] if raw[:1] in ('"', "'") else ""
     mark = quote or ('"' if '"' in raw else "")

@@ -1,7 +1,7 @@
 """`goita/yaml`: the YAML of ごいたオンライン, version 1.0.
 
-It writes plays, not passes, which follow from the seats. Rounds that end before the first play are
-not written at all. Source: files of ごいたオンライン; `docs/goita.md`.
+Only plays are written; passes follow from the seats. Rounds that end before the first play are not
+written at all. Sources: files from ごいたオンライン; `docs/goita.md`.
 """
 
 from __future__ import annotations
@@ -10,24 +10,23 @@ import json
 import re
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from ....findings import Finding
 from ....replayer.check import Place
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.record import Record, Round, split_plies
-from ... import codes as file_codes
-from ...document.mapping import in_one_part
+from ...document.mending.repetitions import repetitions, without_first_lines
 from ...document.remainder import Lost, Remainder
 from ...document.schema import fits, keys_of, schema
 from ...document.shapes import Shape
-from ...document.tree import Node, find, split_pointer
-from ...document.tree_fixes import TreeFixes
-from ...document.yaml.text import Document, Stop, documents, part_of, readable_documents
-from ...document.yaml.tree import repetitions, with_commas, without_doubled_lines
+from ...document.tree import Node, split_pointer
+from ...document.tree_places import TreePlaces
+from ...document.yaml.plain import NotPlain, plain_documents
+from ...document.yaml.text import readable_documents, tree_of, with_commas
 from ...found import Found
 from ...interface.notation import CannotHold, Notation, Reading, reads_on
 from ...text.comment_lines import NOTHING, Room, texts_by_ply
-from ...text.place import place, span_in_tree
 from ...text.text import Text
 from .. import codes
 from ..json.unknown import follows
@@ -44,60 +43,64 @@ _SCHEMA = "goita/yaml"
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the matches of a text, one in each YAML document."""
+    """Read the matches in a text, one per YAML document."""
+    import yaml
+
     number = 0
     try:
-        for each in documents(text):
-            yield _read_match(text, each)
-            number += 1
-    except Stop as stop:
-        if not reads_on() or stop.finding.rule is file_codes.TOO_LARGE:
-            yield Reading(NOTATION, [stop.finding], whole=False)
+        for value, *span in plain_documents(text.content):
+            if value is not None:
+                yield _read_match(text, value, *span)
+                number += 1
+        return
+    except (NotPlain, yaml.YAMLError):
+        if not reads_on():
+            yield Reading(NOTATION, [], whole=False)
             return
-        text, roots, findings = readable_documents(text, _shape)
-        told = {each.line for each in findings}
-        for root in roots[number:]:
-            reading = _read_slips(text, root)
-            # Other findings about a reported line follow from the first.
-            reading.findings = [each for each in reading.findings if each.line not in told]
-            reading.findings[:0] = findings
-            reading.whole, findings = False, []
-            if reading.findings or reading.written is not None:
-                yield reading
-        if findings:
-            yield Reading(NOTATION, findings, whole=False)
+    text, roots, findings = readable_documents(text, _shape)
+    told, whole = {each.line for each in findings}, not findings
+    for root in roots[number:]:
+        reading = _read_slips(text, root)
+        # Further findings about a reported line follow from the first.
+        reading.findings = [each for each in reading.findings if each.line not in told]
+        reading.findings[:0], findings = findings, []
+        reading.whole = whole and reading.whole
+        if reading.findings or reading.written is not None:
+            yield reading
+    if findings:
+        yield Reading(NOTATION, findings, whole=False)
 
 
 def _shape() -> Shape:
     return Shape(schema(_SCHEMA), keys_of(_SCHEMA))
 
 
-def _read_match(text: Text, document: Document) -> Reading[Record]:
-    """Read the match of a document."""
-    if fits(_SCHEMA, document.value):
-        match = Match(text, document.tree, NOTATION)
-        return match.reading(document.value, span=document.span)
-    return _read_slips(text, document.tree()) if reads_on() else Reading(NOTATION, [], whole=False)
+def _read_match(text: Text, value: Any, start: int, end: int) -> Reading[Record]:
+    """Read the match in a document, given as a span of the text."""
+    tree = partial(tree_of, text, start, end)
+    if fits(_SCHEMA, value):
+        return Match(text, tree, NOTATION).reading(value, span=(start, end))
+    return _read_slips(text, tree()) if reads_on() else Reading(NOTATION, [], whole=False)
 
 
 def _read_slips(text: Text, root: Node) -> Reading[Record]:
-    """Read a match in which something is wrong."""
+    """Read a match that has errors."""
     if root.unread:
         return Reading(NOTATION, [], whole=False)
-    slips = without_doubled_lines(text, find(root, ["log"])[0].items or [])
-    slips += with_commas(text, root)
-    rest = Remainder(_SCHEMA, root.plain(), root, assume, in_one_part)
+    slips = [*without_first_lines(text, root), *with_commas(text, root)]
+    rest = Remainder(_SCHEMA, root.plain(), root, assume)
     slips += repetitions(text, root, rest.meant)
-    findings = Found([*slips, *(_place_in_tree(text, root, each.finding) for each in rest.misfits)])
+    places = TreePlaces(text, root)
+    findings = Found([*slips, *(places.place(each.finding) for each in rest.misfits)])
     for node, key, name in rest.renamed:
         node.rename(key, name)
     readings = [
-        Match(text, partial(part_of, root), NOTATION).reading(each, bool(rest.lost))
-        for each in rest.values
+        Match(text, lambda: root, NOTATION).reading(each, bool(rest.lost)) for each in rest.values
     ]
     if not readings:
         return Reading(NOTATION, findings.all(), whole=False)
     first = readings[0]
+    whole = first.whole and not findings.all()
     for each in first.findings:
         if all((each.code, each.line) in _told(other) for other in readings[1:]):
             findings.add(each)
@@ -108,7 +111,7 @@ def _read_slips(text: Text, root: Node) -> Reading[Record]:
         return None if lost else found
 
     others = tuple(each.written for each in readings[1:] if each.written is not None)
-    return Reading(NOTATION, findings.all(), first.written, False, placed, others=others)
+    return Reading(NOTATION, findings.all(), first.written, whole, placed, others=others)
 
 
 def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:
@@ -116,18 +119,13 @@ def _told(reading: Reading[Record]) -> set[tuple[str, int | None]]:
 
 
 def _follows(finding: Finding, placed: Finding | None, lost: Lost) -> bool:
-    """Return whether a finding may only follow from what could not be read."""
+    """Return whether a finding may merely follow from what could not be read."""
     shown = split_pointer((placed and placed.pointer) or "")
     return not lost.key_only and (lost.holds(shown) or follows(finding, in_record(lost.path)))
 
 
-def _place_in_tree(text: Text, root: Node, finding: Finding) -> Finding:
-    _, start, end = span_in_tree(finding, root, split_pointer(finding.pointer or ""))
-    return TreeFixes(text, root).fixed(place(finding, text, start, end))
-
-
 def added(written: Record, completed: Record) -> Iterator[Finding]:
-    """Report the rounds that stop before their end."""
+    """Report rounds that stop before their end."""
     for number, (before, after) in enumerate(
         zip(written.rounds, completed.rounds, strict=True), start=1
     ):

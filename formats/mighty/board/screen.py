@@ -32,7 +32,7 @@ _NAMED = {FIRST: "the winner of the first trick", LAST: "the winner of the last 
 
 
 def contract(record: Record, now: MightyPosition) -> Iterator[list[str]]:
-    """Yield the rows of the contract table, as far as they are settled."""
+    """Yield the rows of the contract table that are settled so far."""
     if now.president is None:
         return
     assumed = " (assumed, as the real one is unknown)" if now.president_assumed else ""

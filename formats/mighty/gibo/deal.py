@@ -1,4 +1,4 @@
-"""Build a deal of the text gibo from its lines, with the places of its parts."""
+"""Build a deal of a text gibo from its lines, with the places of its parts."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ _CALL = re.compile(r"P([0-9]+)[ \t]*(.*)")
 _LABELS = frozenset({CALLS, *DECISIONS})
 _NO_MARKS = str.maketrans("", "", "(*")
 _MOST_WORDS = 5000
-"""The most words whose meanings are cached."""
+"""The maximum number of words whose meanings are cached."""
 
 
 class Match(Struct):
-    """The state of a match while its deals are read one after the other."""
+    """The state of a match while its deals are read one after another."""
 
     content: str
     players: tuple[str, ...] | None
-    """The names of the players; without others, those in the head of the first table."""
+    """The players' names; if no header gives any, those in the head of the first table."""
     refuse: Callable[[Rule, str, tuple[int, int], str | None], None]
-    """Reports an error in a span, with the right text if that is known."""
+    """Reports an error in a span, with the right text if known."""
     lost: list[Path]
     place: Callable[[str, int, int], None] | None = None
     """Remembers the place of a part of a record, given by its pointer."""
@@ -58,9 +58,9 @@ class Match(Struct):
 
 
 class Play(Struct, frozen=True):
-    """A cell of the table: its card, None if there is none yet, and whether it leads and wins.
+    """A cell of the table: its card (None if not yet played), and whether it leads and wins.
 
-    It `is_plain` if it is a correctly written play.
+    `is_plain`: whether it is a correctly written play.
     """
 
     card: str | None
@@ -81,15 +81,15 @@ class DealReader:
         self.tricks: list[Trick] | None = None
         """The rounds of the table, None before the table."""
         self.taken: list[Taken] = []
-        """The moves in the order of the text."""
+        """The moves in text order."""
         self.next_number = 1
         """The number that the next row of the table should have."""
         self.is_misplaced = False
-        """Whether the first line of the deal is in a wrong place, perhaps within another deal."""
+        """Whether the deal's first line is in the wrong place, perhaps inside another deal."""
         self.passed_over: list[range] = []
 
     def deal(self) -> Deal:
-        """Return the deal, as far as it can be read."""
+        """Return the deal as far as it can be read."""
         numbers, self.match.numbers = self.match.numbers, (self.played.number + 1,)
         for each in self.played.events:
             if isinstance(each, Moves):
@@ -105,7 +105,7 @@ class DealReader:
         deal = Deal(**self.values, tricks=tuple(self.tricks or ()))
         line = self.played.line
         if line.is_noted:
-            # Its plies are in the order of the text.
+            # Its plies are in text order.
             found = plies(deal)
             line.plies = [found.get(each) for each in self.taken]
             deal = replace(deal, annotations=line.annotations())
@@ -114,19 +114,19 @@ class DealReader:
     # Its lines
 
     def number(self, line: Header, known: tuple[int, ...]) -> None:
-        """Read the number of the deal, and whether others are missing before."""
+        """Read the deal's number, and whether earlier deals are missing."""
         word, *after = line.value.split()
         number, expected = integer(word), self.played.number
         self.is_misplaced = number not in (expected, *known)
         if self.is_misplaced:
             why = f"{word!r} is not {expected}: deals are counted from 1"
             self.say(why, line.start, line.start + len(word), ["gap"])
-        # After a line in a wrong place, the line that was expected there may follow.
+        # A line in the wrong place may be followed by the one that was expected there.
         self.match.numbers = (number + 1, *(known if self.is_misplaced else ()))
         self.values["gap"] = bool(after)
 
     def header(self, line: Header) -> None:
-        """Read a line without moves."""
+        """Read a line that has no moves."""
         name, value, key = line.name, line.value, line.name.lower()
         if name == "Hand":
             self.hand(line)
@@ -147,7 +147,7 @@ class DealReader:
             self.place(f"result/{key}", line.start, line.end)
 
     def hand(self, line: Header) -> None:
-        """Read the hand of a player."""
+        """Read a player's hand."""
         player, _, held = line.value.partition(":")
         seat = int(player[1:])
         if seat not in SEATS:
@@ -170,7 +170,7 @@ class DealReader:
         return found
 
     def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
-        """Return cards or plays, undoing swaps of a character between neighbours."""
+        """Return cards or plays, undoing swaps of characters between neighbours."""
         found = [word for word, _, _ in words]
         is_sound = terminals(GRAMMAR, kind).fullmatch
         for at, (one, two) in enumerate(pairwise(found)):
@@ -234,7 +234,7 @@ class DealReader:
                 self.check_once(seats, f"a second player is marked {mark!r}", words)
 
     def check_once(self, seats: Sequence[bool], why: str, line: Moves | Sequence[Word]) -> None:
-        """Report a second player with a mark: one whose marks are not in order, or the last."""
+        """Report a second marked player, preferably one whose marks are in the wrong order."""
         if seats.count(True) > 1:
             words = [*self.words(line)] if isinstance(line, Moves) else line
             marked = [word for word, is_marked in zip(words, seats, strict=True) if is_marked]
@@ -276,7 +276,7 @@ class DealReader:
                 self.place(f"{where}/winner", end - 1, end)
 
     def odd_row(self, line: Moves, plays: list[Play]) -> list[Play]:
-        """Return the plays of a row in which some are not written correctly."""
+        """Return the plays of a row in which not all are written correctly."""
         words = self.untangled([*self.words(line)], "PLAY")
         plays = [replace(each, card=self.known(each.card)) for each in map(_play, words)]
         twice = sum(each.leads for each in plays) > 1 or sum(each.wins for each in plays) > 1
@@ -288,10 +288,10 @@ class DealReader:
         return plays
 
     def number_of_row(self, line: Moves, row: int) -> None:
-        """Check the number of a row, which is the next one, or the place of the row in the table.
+        """Check a row's number: it must be the next number, or the row's place in the table.
 
-        Numbers that were skipped may follow: two swapped rows are reported once. After a reported
-        line in a wrong place, a table may go on.
+        Skipped numbers may follow, so that two swapped rows are reported only once. After a
+        reported line in the wrong place, a table may continue.
         """
         number, as_people_write = ordinal(line.label)
         passed_over = any(number in each for each in self.passed_over)
@@ -308,7 +308,7 @@ class DealReader:
         self.next_number = number
 
     def known(self, card: str | None) -> str | None:
-        """Return the Mighty of the contract for its name, and any other card as it is."""
+        """Return the contract's Mighty if that card is named, and any other card unchanged."""
         trump = (self.values.get("contract") or "?")[-1]
         return mighty(trump) if card == MIGHTY and trump != "?" else card
 
@@ -334,11 +334,11 @@ class DealReader:
             self.match.place(f"/deals/{self.played.number - 1}/{where}", start, end)
 
     def words(self, line: Moves) -> Iterator[Word]:
-        """Yield the words of the moves of a line."""
+        """Yield the words of a line's moves."""
         return ((each.spelled, each.start, each.end) for each in line.each(self.match.content))
 
     def placed(self, line: Moves) -> Iterator[Word]:
-        """Yield the same if places are needed, otherwise nothing."""
+        """Yield the words of a line's moves if places are needed, otherwise nothing."""
         return iter(()) if self.match.place is None else self.words(line)
 
 
@@ -351,7 +351,7 @@ def _numbers(written: str) -> tuple[int, ...]:
 
 @lru_cache(maxsize=_MOST_WORDS)
 def _play(word: str) -> Play:
-    """Return a play as it is written."""
+    """Return a play as written."""
     if word == NOT_YET:
         return Play(None)
     plain = plain_marks(word)
@@ -362,7 +362,7 @@ def _play(word: str) -> Play:
 
 @lru_cache(maxsize=_MOST_WORDS)
 def _bid(written: str) -> Bid:
-    """Return a call of a player."""
+    """Return a player's call."""
     found = _CALL.fullmatch(written)
     assert found is not None
     return Bid(int(found[1]), ascii_call(found[2]))

@@ -1,7 +1,7 @@
-"""Read the lines of a text gibo as events: deals with headers, moves with labels, comments.
+"""Read the lines of a text gibo as events: deals with headers, labelled moves, comments.
 
-The content of a line that cannot be read is unknown; for a row of the table, all rounds after it
-are unknown, too.
+The content of an unreadable line is unknown; after an unreadable row of the table, so are all later
+rounds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LAST = re.compile(r"10(th|[.)])?\s")
 
 
 def meant(text: Text) -> tuple[Text, list[LineOfText], list[Slip]]:
-    """Return the text as it is meant, with its lines that are not empty, and their slips."""
+    """Return the text as intended, with its non-empty lines and their slips."""
     found = [each for each in lines_of(text) if each.content]
     odd = [at for at, each in enumerate(found) if not _is_sound(each.content)]
     if not odd:
@@ -57,7 +57,7 @@ def _is_sound(line: str) -> bool:
 
 
 def events(text: Text, lines: Sequence[LineOfText], slips: Sequence[Slip]) -> Iterator[Event]:
-    """Yield the events of a text as it is meant, given its lines and their slips."""
+    """Yield the events of a text as intended, given its lines and their slips."""
     left = deque(slips)
     for between, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
         if not between:
@@ -79,7 +79,7 @@ def _match(text: Text, match: list[LineOfText], slips: deque[Slip]) -> Iterator[
         yield Round(first.start, first.end)
         yield from _Block(text, slips, in_deal=True).events(deal)
     if not deals and before.is_read:
-        why = "the match has no deal: a table or a header of one is missing"
+        why = "the match has no deal: a table or a deal header is missing"
         yield _refused(text, why, match[-1].start, match[-1].end)
 
 
@@ -91,7 +91,7 @@ def _first(block: Sequence[LineOfText]) -> LineOfText:
 def _deals(after_heading: Sequence[LineOfText]) -> list[list[LineOfText]]:
     """Return the lines of each deal.
 
-    It begins with `Deal:`, with a header after a table or result, or with round 1 after round 10.
+    A deal begins with `Deal:`, a header after a table or result, or round 1 after round 10.
     """
     found: list[list[LineOfText]] = []
     complete, last = True, ""
@@ -146,9 +146,9 @@ _FIELDS = {
     **{each: each.lower() for each in ("Dealer", "Totals", "Kitty", *DECISIONS)},
     **dict.fromkeys(OF_RESULT, "result"),
 }
-"""The parts of a record that the lines of a deal give, and that are lost with them."""
+"""The parts of a record given by the lines of a deal, and lost with them."""
 _OF_HEADING: tuple[Lost, ...] = (("rules",), ("view",))
-"""The parts of a record that an unreadable line of the heading may have given."""
+"""The parts of a record that an unreadable line in the heading may have given."""
 _ROLES: tuple[Lost, ...] = (("president",), ("friend_player",))
 _WORD = re.compile(r"[A-Za-z]+")
 _SECOND_WORD = re.compile(r"(?:[^:]*:|\S+)\s*(\S+)")
@@ -161,21 +161,22 @@ _CELLS = 5
 
 
 class _Block:
-    """The lines before all deals, or those of a deal, while they are read."""
+    """The lines before all deals, or of a single deal, while being read."""
 
     def __init__(self, text: Text, slips: deque[Slip], *, in_deal: bool) -> None:
         self.text = text
         self.slips = slips
         self.in_deal = in_deal
         self.said: dict[str, str] = {}
-        """The lines that are allowed only once, by their kinds."""
+        """The lines allowed only once, by kind."""
         self.rounds = 0
         self.is_mixed = False
-        """Whether lines of two deals are mixed."""
+        """Whether the lines of two deals are mixed."""
         self.is_read = False
-        """Whether any line can be read."""
+        """Whether any line is readable."""
         self.is_cut = False
-        """Whether a row of the table cannot be read: the meaning of those after it is unknown."""
+        """Whether a row of the table is unreadable, so that the meaning of later rows is
+        unknown."""
 
     @property
     def next_round(self) -> Lost:
@@ -214,18 +215,18 @@ class _Block:
         yield from self.comments(noted, last)
 
     def comments(self, lines: Sequence[LineOfText], last: Header | Moves | None) -> Iterator[Event]:
-        """Return comments on the move before them, or otherwise on a whole deal or match."""
+        """Return comments on the move before them or, without one, on the whole deal or match."""
         self.is_read = self.is_read or bool(lines)
         return comments(self.text, lines, not (isinstance(last, Moves) and last.made()))
 
     def is_first(self, event: Header | Moves, line: LineOfText) -> bool:
-        """Return whether a line is the first of its kind in the block, and allowed there."""
+        """Return whether a line is allowed in the block and is the first of its kind there."""
         key = _key(event)
         before = self.said.setdefault(key, line.content)
         return before is line.content and not (self.in_deal and _of_match(key))
 
     def again(self, event: Header | Moves, line: LineOfText) -> Iterator[Event]:
-        """Report a line that is not allowed. Different ones are one slip: two deals are mixed."""
+        """Report a disallowed line. Several different ones are one slip: two deals are mixed."""
         key = _key(event)
         if self.in_deal and _of_match(key):
             why = "lines about the match belong before its first deal"
@@ -251,12 +252,12 @@ class _Block:
             yield event
 
     def lost(self, line: LineOfText, following: LineOfText | None) -> Iterator[Event]:
-        """Yield the parts that are lost with a line that cannot be read."""
+        """Yield the parts lost with an unreadable line."""
         found = _WORD.match(line.content)
         name = "" if found is None else found[0]
         if not self.in_deal:
             yield _unread(None, *(() if name == "Note" else _OF_HEADING))
-        elif name == TABLE:
+        elif name == TABLE and len(line.content.split()) >= _CELLS:
             self.said[TABLE] = line.content
             yield _unread(None, *_ROLES)
             yield Header(line.start, line.end, TABLE, TABLE)
@@ -267,13 +268,13 @@ class _Block:
             self.is_cut = True
 
     def is_followed_by_next(self, line: LineOfText | None) -> bool:
-        """Return whether a line is the row after the next one of the table."""
+        """Return whether a line is the table's next row but one."""
         number = None if line is None else _NUMBER.match(line.content)
         return number is not None and int(number[1]) == self.rounds + 2
 
 
 def _key(event: Header | Moves) -> str:
-    """Return the kind of a line that is allowed only once in its block."""
+    """Return the kind of a line, which is allowed only once in its block."""
     if isinstance(event, Moves):
         return event.label
     if event.name == "Hand":
@@ -286,7 +287,7 @@ def _of_match(key: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Return whether most words of a line fit a row, or it is numbered and has as many."""
+    """Return whether most words of a line fit a row, or it is numbered and has a row's length."""
     numbered = _NUMBER.match(words[0]) is not None
     cells = words[numbered:]
     known = sum(_CELL.match(each) is not None for each in cells)

@@ -1,6 +1,7 @@
 """`mighty/gibo`, the paper's table as text, with header lines for what it lacks.
 
-Source: the paper, IV.2.3; `gibo.lark` is the syntax, `docs/mighty.md` describes what is inferred.
+Source: the paper, IV.2.3. `gibo.lark` defines the syntax; `docs/mighty.md` describes what is
+inferred.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ from .notes import WrittenNotes, lines_of
 from .reader import MatchReader
 
 LINE = 80
-"""The columns within which options are listed."""
+"""The maximum width of a line that lists options."""
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the matches of a text."""
+    """Read the matches in a text."""
     understood, lines, slips = meant(text)
     return readings(understood, events(understood, lines, slips), MatchReader, NOTATION)
 
@@ -49,7 +50,7 @@ def added(written: Record, completed: Record) -> Iterator[Finding]:
 def write(record: Record) -> str:
     """Write a match.
 
-    Raises CannotHold if a deal does not have five hands, or a trick five places.
+    Raises CannotHold if a deal does not have five hands or a trick does not have five places.
     """
     heading = list(_heading(record))
     deals = ["\n".join(_deal(deal, number)) for number, deal in enumerate(record.deals, start=1)]

@@ -1,4 +1,4 @@
-"""Read the headers of a text gibo about the match."""
+"""Read a text gibo's headers about the match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ..words import option_value
 from .lines import GRAMMAR
 
 Refuse: TypeAlias = Callable[[Rule, str, tuple[int, int], str | None], None]
-"""Reports an error in a span, with the right text if that is known."""
+"""Reports an error in a span, with the right text if known."""
 
 KEYS = {
     "Title": "title",
@@ -27,16 +27,16 @@ KEYS = {
     "End": "end_time",
     "View": "view",
 }
-"""The names of the headers in a record, except those of its options."""
+"""The names of the headers in a record, except for its options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
 _RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 
 def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict[str, Any]:
-    """Return the values of a record from the headers, as far as they can be read.
+    """Return a record's values from the headers, as far as these can be read.
 
-    Options that cannot be read become `lost`.
+    Unreadable options are added to `lost`.
     """
     values, rules = dict[str, Any](), dict[str, Any]()
     spans = dict[str, tuple[int, int]]()
@@ -66,7 +66,7 @@ def _check(
     refuse: Refuse,
     lost: list[Path],
 ) -> None:
-    """Check values against the canonical schema, and remove those that do not fit."""
+    """Check values against the canonical schema, and remove any that do not fit."""
     checked = {key: value for key, value in values.items() if key not in ("title", "players")}
     if checked in _PLAIN:
         return
@@ -74,10 +74,12 @@ def _check(
 
     if fits("mighty/json", _RECORD | checked):
         return
-    from ...document.schema_misfits import misfits
+    from ...document.misfits import misfits
 
     for each in misfits("mighty/json", _RECORD | checked):
-        *above, key = (each.pointer or "").split("/")[1:3]  # of several values, all of them
+        *above, key = (each.pointer or "").split("/")[
+            1:3
+        ]  # if there are several values, all of them
         part = cast(dict[str, Any], values["rules"] if above else values)
         right = next((value for _, value in each.fix.changes), None) if each.fix else None
         if key == "preset":
@@ -101,7 +103,7 @@ _PLAIN: Sequence[dict[str, Any]] = [{}, *({"rules": {"preset": each}} for each i
 
 
 def _value(header: Header) -> Any:
-    """Return the value of a header that is not about options."""
+    """Return the value of a header other than options."""
     if header.name == "Players":
         names = terminals(GRAMMAR, "NAME").finditer(header.value)
         return tuple([unquoted(each[0]) for each in names])

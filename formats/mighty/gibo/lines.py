@@ -1,4 +1,4 @@
-"""The headers of a text gibo and of its table, and slips in its lines."""
+"""The headers of a text gibo and its table, and slips in its lines."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract"
 OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT, "Note")
 TABLE = "R"
-"""The header of a table: its whole first line."""
+"""The header that names the whole first line of a table."""
 CALLS = "Auction"
 NOT_YET = "."
-"""The sign in a row for a card that is not played yet."""
+"""The sign in a row for a card not yet played."""
 DECISIONS = ("Discard", "Contract", "Friend")
-"""The decisions before the play."""
+"""The decisions before play."""
 
 
 class Slip(Struct, frozen=True):
-    """An error in a line, and its edits; None if it cannot be read."""
+    """An error in a line, and the edits that correct it, or None if the line is unreadable."""
 
     start: int
     findings: Sequence[Finding]
     edits: Sequence[tuple[int, int, str]] | None = None
 
 
-# The players of the columns
+# The players in the columns
 
 _SEAT = re.compile(r"P?[0-9]+")
 _SEATS = tuple(f"P{seat}" for seat in SEATS)
 
 
 def names_of(head: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the names of the players in the head of a table, None if it has their seats."""
+    """Return the players' names in the head of a table, or None if it has their seats."""
     words = tuple([unquoted(each.rstrip("!~ \t")) for each in head])
     return None if words == _SEATS or any(map(_SEAT.fullmatch, words)) else words
 
 
 def misplaced(head: Sequence[str], players: Sequence[str] | None) -> tuple[int, str] | None:
-    """Return the number of the first column in the wrong place, and the reason.
+    """Return the number of the first misplaced column, and the reason.
 
-    The columns are in seat order. They are named by seats, by numbers or by the `players`.
+    Columns are in seat order, and headed by seats, numbers or the names in `players`.
     """
     names = names_of(head)
     if names is None:

@@ -1,8 +1,8 @@
-"""Convert comments of a text gibo to annotations, and back.
+"""Convert comments in a text gibo to annotations, and back.
 
-A line that begins with `#` is about the line before it: a row of the table, the auction, a
-decision, otherwise its deal, or before the first deal, the match. `Note:` is about a deal or match,
-`Note 7:` about a ply, `Note before 7:` comes before it.
+A line that begins with `#` is about the line before it: a row of the table, the auction, or a
+decision; otherwise, about its deal or, before the first deal, the match. `Note:` is about a deal or
+match; `Note 7:` is about a ply; `Note before 7:` comes before the ply.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from ...text.text import Text
 
 _NOTE = re.compile(r"Note([ \t]+before)?(?:[ \t]+([0-9]{1,5}))?[ \t]*:[ \t]*(.*)")
 NUMBERED = re.compile(r"Note(?:[ \t]+before\b)?[ \t]+([^\s:][^:]{0,40}+):")
-"""A note with something other than the number of a ply."""
+"""A note that names something, not necessarily the number of a ply."""
 NOTED = frozenset((MARK, "N"))
-"""The first characters of notes; other lines of most texts begin differently."""
+"""The first characters of notes; in most texts, other lines begin differently."""
 _REST = re.compile(r"[^\r\n]*")
 
 IN_DEAL = 90_000
-"""The most characters of comments in a deal, which is read as one piece."""
+"""The maximum length of a deal's comments in characters, as a deal is read in one piece."""
 
 Anchor: TypeAlias = tuple[str, int]
-"""The line that a comment is about: the bids, a decision, or a number of first tricks."""
+"""The line that a comment is about: the auction, a decision, or the tricks up to a number."""
 
 
 def is_comment(line: str) -> bool:
@@ -45,15 +45,16 @@ def is_note(line: str) -> bool:
 
 
 def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[Comment]:
-    """Yield the comments in adjacent lines, each a note.
+    """Yield the comments on adjacent lines, each a note.
 
-    Those that name nothing are about the line before them, or about the `whole` deal or match.
+    Notes that name nothing are about the line before them or, if `whole` is true, about the whole
+    deal or match.
     """
     spans = list[tuple[int, int]]()
     for line in block:
         found = _NOTE.match(line.content)
         if found is None:
-            # Spaces at the end of a line belong to its comment.
+            # Trailing spaces on a line belong to its comment.
             spans += [each.span() for each in [_REST.match(text.content, line.start)] if each]
             continue
         yield from _written_apart(text, spans, whole)
@@ -65,13 +66,13 @@ def comments(text: Text, block: Sequence[LineOfText], whole: bool) -> Iterator[C
 
 
 def _written_apart(text: Text, spans: Sequence[tuple[int, int]], whole: bool) -> Iterator[Comment]:
-    """Yield the comments in lines with `#`."""
+    """Yield the comments on lines with `#`."""
     for start, end, said in placed(text.content, spans):
         yield Comment(start, end, said, whole=whole)
 
 
 def _anchors(deal: Deal) -> dict[Anchor, int]:
-    """Return the lines after which comments are about a ply, each with its last ply."""
+    """Return the lines whose following comments are about a ply, each with its last ply."""
     numbers = plies(deal)
     found: dict[Anchor, int] = {}
     for (what, number), ply in numbers.items():
@@ -84,7 +85,7 @@ def _anchors(deal: Deal) -> dict[Anchor, int]:
 
 
 def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
-    """Yield the lines of notes about a whole match or deal, as far as there is room."""
+    """Yield lines of notes about a whole match or deal, as long as there is room."""
     noted = texts_by_ply(holder).get(None, NOTHING)
     yield from written(filter(room.fits, filter(holds, noted.after)))
     yield from _notes("Note", [text for text in noted.after if not holds(text)], room)
@@ -92,7 +93,7 @@ def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
 
 
 class WrittenNotes:
-    """Return the lines of notes about a deal: those after its first line, and after others."""
+    """Return the lines of notes about a deal: those after its first line, and the others."""
 
     def __init__(self, deal: Deal) -> None:
         places = {ply: anchor for anchor, ply in _anchors(deal).items()} if deal.annotations else {}
@@ -116,5 +117,5 @@ class WrittenNotes:
 
 
 def _notes(name: str, texts: Iterable[str], room: Room) -> Iterator[str]:
-    """Return the lines of notes with a common beginning, as far as there is room for them."""
+    """Yield lines of notes that begin with the same name, as long as there is room for them."""
     return filter(room.fits, (f"{name}: {quoted_line(text)}" for text in texts))

@@ -1,4 +1,4 @@
-"""Make records from the events of a text gibo."""
+"""Make records from a text gibo's events."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class MatchReader(Adapter[Record]):
     _heading: dict[str, Any] | None = None
     _known: Match
     _number: int | None = None
-    """The number of the deal that is read."""
+    """The number of the deal being read."""
 
     def round(self, match: DraftMatch, played: DraftRound) -> Deal:
-        """Return a deal, as far as it can be read."""
+        """Return a deal as far as it can be read."""
         self.heading(match)
         self._number = played.number
         return DealReader(self._known, played).deal()
@@ -81,12 +81,12 @@ class MatchReader(Adapter[Record]):
                 self.places.add(f"/{KEYS[each.name]}", each.start, each.end)
 
     def remember_round(self, played: DraftRound) -> None:
-        """Remember the places of the parts of a deal, which is read again for that."""
+        """Remember the places of a deal's parts; this requires reading the deal again."""
         known = Match(self.text.content, None, _nothing, [], self.places.add)
         DealReader(known, played).deal()
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether a finding may only follow from what is lost."""
+        """Return whether a finding may merely follow from what is lost."""
         if finding.rule is NOTHING_TO_ANNOTATE:
             return True
         here = len(lost) > 1 and finding.round == int(lost[1]) + 1
@@ -98,9 +98,9 @@ def _nothing(*_: object) -> None:
 
 
 def _beginning(deals: Sequence[Deal]) -> Deal:
-    """Return the first of some deals without a number: the match may not begin with it.
+    """Return the first of these unnumbered deals, after a gap if the match may begin earlier.
 
-    Totals that are only after it may then include deals before it.
+    If it has no totals but a later deal does, these may include deals before it.
     """
     first, *later = deals
     counted = first.totals is None and any(each.totals is not None for each in later)

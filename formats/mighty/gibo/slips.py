@@ -1,7 +1,7 @@
-"""Find the meanings of lines of a text gibo that do not follow its grammar.
+"""Find the meaning of lines in a text gibo that do not follow its grammar.
 
-Each line is mended alone (see `text/repairs.py`), and together with the next one if a line break
-may be extra. A line whose meaning is not certain is not read.
+Each line is mended on its own (see `text/repairs.py`), and together with the next one if the line
+break between them may be superfluous. A line whose meaning is uncertain is not read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .lines import GRAMMAR, HEADERS, OF_MATCH, Slip
 from .notes import NUMBERED
 
 MOST = 1000
-"""The most lines of a text that are mended; no record needs a tenth of them."""
+"""The maximum number of lines in a text to mend; no record needs a tenth of that."""
 LONGEST = 20_000
 """Longer lines are not mended."""
 
@@ -38,7 +38,8 @@ _WORD = re.compile(
     r"|[^\W\d_]{3,}(?:[ \t]*(?:[:;.*：♠♦♥♣]|=(?=\s))|(?=\s|\Z))"
     r"|[-+−]?[0-9]+,|[^\s,]+(?:,[A-Z][a-z]+:?)?"
 )
-"""A word that the grammar does not have: a header with a sign for its colon, or any other."""
+"""A word unknown to the grammar: a header with another sign instead of its colon, or any other
+word."""
 _WORDS = {
     "CALL": ("pass", "a call (15♥, 16N, pass)"),
     "CARD": ("SA", "a card (♠A, ♥T, ☆)"),
@@ -53,26 +54,26 @@ _WORDS = {
     "TEXT": ("x", "some text"),
     "_NL": (None, "another line"),
 }
-"""Stand-ins for a missing word, by its terminal, with names for people."""
+"""The stand-in for a missing word, by its terminal, and what messages call such a word."""
 _NAMES = {kind: name for kind, (_, name) in _WORDS.items()}
 
 _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
-"""The least similarity of a word and a header that it may mean (see `difflib`)."""
+"""The minimum similarity (see `difflib`) between a word and a header that it may mean."""
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
-"""A line that people draw for `---`."""
+"""A line that people draw instead of `---`."""
 _IN_DEAL = re.compile(r"Deal:|R\s|Result:")
 _BEGINS_MATCH = re.compile(rf"({'|'.join(OF_MATCH)}):|Deal: *1\Z")
 _BEGINS = re.compile(rf"(?m)^[ \t]*({'|'.join(HEADERS)})\b|^[ \t]*(R[ \t]|[0-9])")
-"""The beginnings of lines that may follow a missing line break."""
+"""How a line that follows a missing line break may begin."""
 _HEADER = re.compile(r"([^\s:]+)(\s[^:]*)?:")
 _SHOWN = 20
-"""The most characters of a text that a message quotes."""
+"""The maximum number of characters to quote in a message."""
 
 
 def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterator[Slip]:
-    """Yield the meanings of the odd lines, given by their numbers."""
+    """Yield the meanings of lines that do not follow the grammar; `odd` holds their indices."""
     first_deal = next((at for at, each in enumerate(lines) if _IN_DEAL.match(each.content)), None)
     nothing, done = LineOfText("", len(text.content)), -1
     for count, at in enumerate(odd):
@@ -114,7 +115,7 @@ def _finding(text: Text, why: str, start: int, end: int, fix: Fix | None = None)
 def _fixed(
     text: Text, line: LineOfText, why: str, fix: str, changes: Sequence[tuple[int, int, str]]
 ) -> Slip:
-    """Return a line with a fix, placed where it changes the text."""
+    """Return a line with a fix, placed where the fix changes the text."""
     edits = tuple(edit(text, *each) for each in changes)
     found = _finding(text, why, changes[0][0], changes[-1][1], Fix(fix, edits=edits))
     return Slip(line.start, [found], changes)
@@ -143,7 +144,7 @@ def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
 
 
 def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
-    """Report two lines whose break is in a wrong place, or extra."""
+    """Report two lines with a misplaced or superfluous line break between them."""
     if not one.content or not two.content:
         return None
     between = text.content[one.end : two.start]
@@ -162,7 +163,7 @@ def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
         parts = [each.strip() for each in parts if each.strip()]
         numbered = len(parts) == 1 and two.content[0].isdecimal() and one.content[0].isdecimal()
         if all(map(_is_plain, parts)) and not numbered:
-            why = "unexpected line break: the line goes on in the next one"
+            why = "unexpected line break: the line continues on the next one"
             return _fixed(text, one, why, "move the line break", changes)
     return None
 
@@ -172,18 +173,18 @@ _LAST_TOKEN = re.compile(r"([A-Z][a-z]+|\S)\Z")
 
 
 _ANYTHING = frozenset({"COMMENT", "TEXT", "OTHER", "ODD", "WRONG"})
-"""Terminals that match anything, and so do not show where a line goes on."""
+"""Terminals that match anything, and so do not show that a line continues."""
 
 
 def _is_plain(line: str) -> bool:
-    """Return whether a line follows the grammar, and all its cards are cards."""
+    """Return whether a line follows the grammar, without words that match anything."""
     kinds, at, state = _read(line)
     ends = _language().word(line, at, state) is None and _language().ends(state)
     return ends and _ANYTHING.isdisjoint(kinds)
 
 
 def _read(line: str) -> tuple[list[str], int, Stack]:
-    """Return the kinds of the readable words of a line, and the offset and state after them."""
+    """Return the kinds of a line's readable words, and the offset and state after them."""
     language, at, kinds = _language(), 0, list[str]()
     state = language.start
     while (word := language.word(line, at, state)) is not None:
@@ -199,7 +200,7 @@ def _read(line: str) -> tuple[list[str], int, Stack]:
 
 
 class _Lines(GrammarLanguage):
-    """The lines of a text gibo. A missing beginning of a line is not guessed."""
+    """The lines of a text gibo. If the beginning of a line is missing, it is not guessed."""
 
     def __init__(self) -> None:
         missing = {kind: (word,) for kind, (word, _) in _WORDS.items() if word}
@@ -207,18 +208,18 @@ class _Lines(GrammarLanguage):
         super().__init__(parser, "lines", missing, respell, breaks)
 
     def unexpected(self, content: str, at: int) -> Word:
-        """Return an unexpected word at an offset: some of the patterns match anything."""
+        """Return the unexpected word at an offset; some patterns of the grammar match anything."""
         found = _WORD.match(content, at)
         return Word("", at, at + 1 if found is None else found.end())
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
-        """Return the words that are expected in a state and that can be inserted."""
+        """Return the insertable words that a state expects."""
         found = [*super().insertions(state)]
         at_head = any(each.text == "Deal:" for each in found)
         return iter(() if at_head else found)
 
     def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:
-        """Yield other spellings of a word: the likeliest ones, or any."""
+        """Yield other spellings of a word: the likeliest ones, or else any."""
         if "=" in word[:-1]:
             return iter(())  # an option
         found = [each for each in _respelt(word) if each != word]
@@ -233,7 +234,7 @@ def _language() -> _Lines:
 
 
 def _respelt(word: str) -> Iterator[str]:
-    """Yield possible meanings of a word of the notation.
+    """Yield the possible meanings of a word in this notation.
 
     >>> next(_respelt("Dealr: ")), "P3~" in _respelt("~P3"), "1 ♦A*" in _respelt("1♦A*")
     ('Dealer:', True, True)
@@ -263,7 +264,7 @@ _REWRITTEN = (
 
 
 def _mended(text: Text, line: LineOfText, mended: Mended) -> Slip:
-    """Return a line with its words as they are meant, if all are certain."""
+    """Return a line with its words as intended, if all are certain."""
     mends = mended.mends
     if (
         mended.whole
@@ -280,7 +281,7 @@ def _mended(text: Text, line: LineOfText, mended: Mended) -> Slip:
 
 
 def _stopped(text: Text, line: LineOfText) -> Finding:
-    """Return the finding for a line with an unknown meaning, where reading it stops."""
+    """Return the finding for a line of unknown meaning, at the place where reading it stops."""
     kinds, at, state = _read(line.content)
     word = _language().word(line.content, at, state)
     if not kinds:
@@ -288,7 +289,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
     expected = frozenset(each.kind for each in _language().insertions(state))
     if word is None and "NUMBER" in expected and len(kinds) > 1:
         start = line.start + line.content.index(" ") + 1
-        why = "expected another number; which one is missing is unknown"
+        why = "expected another number; it is unknown which one is missing"
         return _finding(text, why, start, line.end)
     start, end = (len(line.content),) * 2 if word is None else (word.start, word.end)
     stop = Mend("skipped", start, end, "", False, expected, start)
@@ -296,7 +297,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
 
 
 def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:
-    """Return whether a line can be read with a mend; any of several numbers may be extra."""
+    """Return whether a repaired line can be read; if a number is superfluous, it may be any."""
     old, before = line.content[mend.start : mend.end].strip(), line.content[: mend.start].rstrip()
     certain, alone = mend.certain, len(mended.mends) == 1
     if mend.kind == "doubled":
@@ -314,4 +315,4 @@ def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:
 
 
 _HEAD = re.compile(r"[^\s:;：]*[^\W\d_]{3}[^\s:;：]*")
-"""Return what looks like the header of a line."""
+"""A word that looks like the header of a line."""

@@ -1,4 +1,4 @@
-"""`planowanie/log`: the log of an arbiter, with all seats in one file and a mark on each line.
+"""`planowanie/log`: an arbiter's log, with all seats in one file and a mark on each line.
 
 Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools for Go.
 """
@@ -20,15 +20,15 @@ from .steps import Scripted
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the game of a log."""
+    """Read the game in a log."""
     yield read_game(text, NOTATION, own=False)
 
 
 def write(record: Record) -> str:
     """Write a game.
 
-    Raises CannotHold for a view, for an unfinished game, if a hand is unknown, and if a deal before
-    the last ended outside play.
+    Raises CannotHold for a view or an unfinished game, if a hand is unknown, or if a deal other
+    than the last ended outside play.
     """
     if record.view is not None:
         raise CannotHold("planowanie/log cannot hold the view of one seat")
@@ -49,14 +49,14 @@ def write(record: Record) -> str:
 
 
 def _lines(each: Scripted) -> tuple[str, Sequence[str]]:
-    """Return the command of an exchange, and the lines of its reply."""
+    """Return an exchange's command, and the lines of its reply."""
     reply = () if each.reply is None else (*each.reply, "")
     return sent(each.player, each.command), [received(each.player, line) for line in reply]
 
 
 NOTATION = Notation(
     id="planowanie/log",
-    title="the log of an arbiter, all seats",
+    title="an arbiter's log, all seats",
     suffix=".log",
     unsupported=unsupported("variations"),
     read=read,

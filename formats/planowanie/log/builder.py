@@ -13,7 +13,7 @@ from ..protocol.conversation import Conversation, OpenDeal
 
 
 def build(conversation: Conversation, header: Record, result: Result) -> Record:
-    """Return the record of a game, as far as the conversation has come, with a header."""
+    """Return the record of a game, as far as the conversation has got, with a header."""
     deals = (_deal(conversation.rules, each, result.player) for each in conversation.deals)
     return replace(
         header,
@@ -40,7 +40,7 @@ def _deal(rules: PlanowanieRules, deal: OpenDeal, at_fault: int | None) -> Deal:
 
 
 def _clocks(deal: OpenDeal, player: int, at_fault: bool) -> tuple[int | None, ...]:
-    """Return the time that a player had left before each question that was answered or timed out.
+    """Return the time a player had left before each question that was answered or timed out.
 
     If another player's fault ended the game, an open question is not part of the record, unless its
     time is impossible.

@@ -1,4 +1,4 @@
-"""The places in a log where each deal begins, and where each action is said first."""
+"""The places in a log where each deal begins and each action is first mentioned."""
 
 from __future__ import annotations
 
@@ -10,16 +10,14 @@ from ..protocol.words import Command
 
 
 class Moment(Struct, frozen=True):
-    """The beginning of a deal, the declaration of a `player`, or the play of a `card`, counted from
-    0.
-    """
+    """The start of a deal, a `player`'s declaration, or the play of a `card`, counted from 0."""
 
     deal: int
     player: int | None = None
     card: int | None = None
 
     def ply(self, deal: Deal) -> int | None:
-        """The ply of its action in the deal, None if the deal does not have it."""
+        """The ply of its action in the deal, or None if the deal does not have the action."""
         said = [player for player, each in enumerate(deal.declarations or ()) if each is not None]
         if self.player is not None:
             return said.index(self.player) + 1 if self.player in said else None
@@ -28,7 +26,7 @@ class Moment(Struct, frozen=True):
 
 
 class Said(Struct):
-    """A moment of a game in its log: the place where it is mentioned, and where the reply ends."""
+    """A moment of a game in its log: where it is mentioned, and where the reply ends."""
 
     moment: Moment
     start: int
@@ -36,10 +34,10 @@ class Said(Struct):
 
 
 def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
-    """Return the moment that a command begins, or says first; the command was sent.
+    """Return the moment that a command, once sent, begins or first mentions.
 
-    A question counts once it is answered. Announcements repeat such answers, but for the answers
-    of others in the log of a seat.
+    A question counts once it is answered. Announcements only repeat such answers, except for other
+    players' answers in a seat's log.
     """
     deal = len(talk.deals) - 1
     match command.name:

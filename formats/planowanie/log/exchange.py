@@ -1,7 +1,7 @@
-"""The text of a log as lines, and the exchanges that they make: a command to a seat and its reply.
+"""The text of a log as lines and as exchanges: a command to a seat and its reply.
 
-Two kinds of log are read. The log of a seat is the raw stream of one program, in which the first
-characters of a line show where it came from. In the log of an arbiter, each line is marked with
+Two kinds of log are read. A seat's log is the raw stream of one program, in which the first
+characters of a line show where it came from. In an arbiter's log, each line is marked with
 direction and seat.
 """
 
@@ -25,14 +25,14 @@ _PLAYERS = re.compile(r"^[ \t]*>>[ \t]*[0-9]+:[ \t]*set_players[ \t]+([2-4])\b",
 _EMPTY_REPLY = re.compile(r"^[ \t]*<<[ \t]*[0-9]+:[ \t]*$", re.MULTILINE)
 
 SEAT = 0
-"""The seat of a log that has only one, as long as its number is not known."""
+"""The seat in a log that has only one, until its number is known."""
 
 RawLine: TypeAlias = tuple[str, int]
 """A line of a log, and where it starts in its text."""
 
 
 class Line(Struct, frozen=True):
-    """A line from a seat or to it, without its mark; its content starts at `start`."""
+    """A line from or to a seat, without its mark; its content starts at `start`."""
 
     content: str
     start: int
@@ -45,7 +45,7 @@ class Line(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """Its content without the blanks around it; other spaces are content."""
+        """Its content without surrounding ASCII spaces; other spaces are content."""
         return self.content.strip(" ")
 
     @property
@@ -55,9 +55,10 @@ class Line(Struct, frozen=True):
 
 
 class Exchange(Struct):
-    """A command to a seat, by its name, and the lines of its reply; `ended` if the reply is whole.
+    """A command to a seat, its name, and the lines of its reply.
 
-    `begins` is the number of the moment of the game that it says first, if it says one.
+    `ended`: whether the reply is complete. `begins` is the number of the moment of the game that it
+    first mentions, if any.
     """
 
     line: Line
@@ -68,11 +69,12 @@ class Exchange(Struct):
     ended: bool = False
     begins: int | None = None
 
-    def argument(self, place: int | None) -> Line:
-        """An argument of the command, as the part of its line that it is; None is the line."""
+    def argument(self, place: int | None, to_end: bool = False) -> Line:
+        """An argument as a line, with all later ones if `to_end`; None is the whole line."""
         if self.command is None or place is None or place >= len(self.command.spans):
             return self.line
         start, end = self.command.spans[place]
+        end = self.command.spans[-1][1] if to_end else end
         before = len(self.line.content) - len(self.line.content.lstrip(" "))
         return Line(self.line.words[start:end], self.line.start + before + start, self.seat)
 
@@ -83,11 +85,11 @@ class Exchange(Struct):
 
 
 class Log:
-    """The text of a log: of a seat (its `own`), or of an arbiter with all its `seats`.
+    """The text of a log: a seat's `own`, or an arbiter's, with all its `seats`.
 
-    It is `bare` if no empty lines end its replies. `lines` are those that are not comments; the
-    first `head` of the `comments` come before them all. `first` and `last` are the spans of the
-    first and the last line with content, None if there is no such line.
+    `bare`: whether its replies are written without empty lines at their ends. `lines` has the lines
+    that are not comments; the first `head` of the `comments` come before them all. `first` and
+    `last` are the spans of the first and last lines with content, or None if there are none.
     """
 
     def __init__(self, text: Text, own: bool) -> None:
@@ -118,7 +120,7 @@ class Log:
         return content if self.own else f"{way} {seat}: {content}"
 
     def is_last(self, lines: Sequence[RawLine], at: int, seat: int) -> bool:
-        """Whether a line is the last one of its reply, in a log without empty lines after them."""
+        """Whether a line is the last of its reply, in a log whose replies have no closing lines."""
         for raw, _ in islice(lines, at + 1, None):
             mark = MARK.match(raw)
             said = "" if mark is None else said_in(raw, mark)
@@ -131,12 +133,12 @@ class Log:
 
 
 def said_in(raw: str, mark: re.Match[str]) -> str:
-    """The text after the mark of a line."""
+    """The text after a line's mark."""
     return raw[mark.end() :].removeprefix(" ")
 
 
 def _lines_of(text: Text) -> Iterator[RawLine]:
-    """The lines of a text without their ends, and where they start."""
+    """The lines of a text without line endings, and where they start."""
     content = text.content
     if "\r" not in content:
         return zip(content.split("\n"), text.starts(), strict=True)
@@ -145,7 +147,7 @@ def _lines_of(text: Text) -> Iterator[RawLine]:
 
 
 def _seats(content: str) -> range:
-    """The seats of an arbiter's log: as many as most `set_players` say, or as have lines."""
+    """The seats of an arbiter's log: the number in most `set_players`, or else those with lines."""
     announced = islice(_PLAYERS.finditer(content), MOST_PLAYERS)
     told = Counter(int(each[1]) for each in announced)
     if len(told) == 1:

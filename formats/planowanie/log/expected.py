@@ -1,4 +1,4 @@
-"""The lines that may come next in a log, as the conversation and the lines around them say."""
+"""The lines that may come next in a log, according to the conversation and nearby lines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from msgspec import Struct
 from ....replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ....replayer.rules import IllegalAction
 from ..protocol.conversation import Conversation
-from ..protocol.words import ASKING, CLOCK, COMMANDS, deck_words, plan_words
+from ..protocol.words import ASKING, CLOCK, COMMANDS, deck_words, number, plan_words
 from .exchange import MARK, Exchange, Log, RawLine, said_in
 from .follower import Follower
 
 _NEARBY = 60
-"""The number of lines within which other seats get the same command."""
+"""How many lines away other seats may get the same command."""
 
 _SPLIT = re.compile(r"(?<=.)(?:>>|<<)[ \t]*[0-9]{1,3}:")
 _WORD = re.compile(r"[^ ]+")
@@ -29,14 +29,14 @@ Words: TypeAlias = Sequence[object]
 
 
 class Expected(Struct, frozen=True):
-    """Lines that may come next; not `certain` if others are possible."""
+    """Lines that may come next; `certain`: whether they are the only possible ones."""
 
     lines: tuple[str, ...]
     certain: bool = True
 
 
 class Around(Struct, frozen=True):
-    """A place in a log: its lines, the number of one of them, and the follower before it."""
+    """A place in a log: the log's lines, the index of one of them, and the follower before it."""
 
     log: Log
     lines: Sequence[RawLine]
@@ -45,12 +45,12 @@ class Around(Struct, frozen=True):
 
     @property
     def raw(self) -> str:
-        """The line, "" at the end of the log."""
+        """The line, or "" at the end of the log."""
         return self.lines[self.at][0] if self.at < len(self.lines) else ""
 
 
 def words_of(log: Log, raw: str) -> tuple[str, int, list[str]]:
-    """The way of a line (`>>`, `<<`, or "" without a mark), its seat, and its words."""
+    """The direction of a line (`>>`, `<<`, or "" without a mark), its seat, and its words."""
     mark = None if log.own else MARK.match(raw)
     if mark is None:
         return "", 0, raw.split()
@@ -92,7 +92,7 @@ def _answers(talk: Conversation, exchange: Exchange) -> Iterator[tuple[str, bool
 def _commands(
     around: Around, talk: Conversation, seat: int, name: str
 ) -> Iterator[tuple[str, bool]]:
-    """The commands of a name that may go to a seat, and whether each is certain."""
+    """The commands with the given name that may go to a seat, and whether each is certain."""
     words = words_of(around.log, around.raw)[2]
     some: list[Words] = [*_known(talk, seat, name)]
     if not some and name == "set_cards":
@@ -110,7 +110,7 @@ def _commands(
 
 
 def _known(talk: Conversation, seat: int, name: str) -> Iterator[Words]:
-    """The arguments of a command to a seat, as far as they are known."""
+    """The possible arguments of a command to a seat, if the conversation determines them."""
     if name in ASKING:
         yield ()
     elif name == "set_deck" and talk.deck is not None:
@@ -127,7 +127,7 @@ def _known(talk: Conversation, seat: int, name: str) -> Iterator[Words]:
 
 
 def _possible(talk: Conversation, name: str) -> Iterator[Words]:
-    """The arguments of a command of which nothing is known but the rules."""
+    """The arguments that the rules allow for a command, if nothing else is known about it."""
     if name == "set_players" and talk.own:
         counts = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
         yield from ((count, seat) for count in counts for seat in range(count))
@@ -140,7 +140,7 @@ def _possible(talk: Conversation, name: str) -> Iterator[Words]:
 
 
 def _clock(around: Around, seat: int) -> str:
-    """The time that a seat had before a line, or else has next: so it never rises."""
+    """The time a seat last had before a line, or else its next time, so that it never rises."""
     lines, at = around.lines, around.at
     for raw, _ in (*reversed(lines[:at]), *lines[at + 1 : at + _NEARBY]):
         if CLOCK in raw:
@@ -151,7 +151,7 @@ def _clock(around: Around, seat: int) -> str:
 
 
 def _told_nearby(around: Around, seat: int, name: str) -> Iterator[Words]:
-    """The arguments of the same command to other seats, near a line."""
+    """The arguments of the same command to other seats on nearby lines."""
     near = around.lines[max(0, around.at - _NEARBY) : around.at + _NEARBY]
     found = (words_of(around.log, raw)[2] for raw, _ in near if name in raw)
     alike = (words[1:] for words in found if words[:1] == [name])
@@ -161,13 +161,15 @@ def _told_nearby(around: Around, seat: int, name: str) -> Iterator[Words]:
 
 
 def hands(around: Around, talk: Conversation, seat: int) -> Iterator[Words]:
-    """Return the hand dealt to a seat: as its line gives it, and as it is then played."""
+    """Yield the hands that a seat may have been dealt, given the line and its later plays."""
     words = around.raw.split()
     planned = talk.rules.plan[talk.state.number].cards if talk.deals else 0
     played = [*_played(around, seat)]
     told = [each for each in words if each in played]
     if "set_cards" in words:
-        told = words[words.index("set_cards") + 2 :]
+        told = words[words.index("set_cards") + 1 :]
+        is_card = bool(told) and len(told[0]) == 2 and number(told[0]) is None
+        told = told if is_card else told[1:]
     lacking = [each for each in played if each not in told]
     kept = [each for each in dict.fromkeys(told) if each in played]
     if len(lacking) == 1 and len(kept) == len(told) - 1:
@@ -182,7 +184,7 @@ def hands(around: Around, talk: Conversation, seat: int) -> Iterator[Words]:
 
 
 def _played(around: Around, seat: int) -> Iterator[str]:
-    """The cards that a seat plays behind a line, up to its next hand."""
+    """The cards that a seat plays after a line, up to its next hand."""
     asked = False
     for raw, _ in islice(around.lines, around.at + 1, None):
         way, of, words = words_of(around.log, raw)
@@ -197,7 +199,7 @@ def _played(around: Around, seat: int) -> Iterator[str]:
 
 
 def words_swapped(raw: str) -> Iterator[str]:
-    """A line with two of its words swapped."""
+    """A line with two adjacent words swapped, in every possible way."""
     words = [*_WORD.finditer(raw)]
     for one, other in pairwise(words):
         between = raw[one.end() : other.start()]
@@ -205,13 +207,13 @@ def words_swapped(raw: str) -> Iterator[str]:
 
 
 def words_left_out(raw: str) -> Iterator[str]:
-    """A line with one of its words left out."""
+    """A line with one word left out, in every possible way."""
     for each in _WORD.finditer(raw):
         yield raw[: each.start()] + raw[each.end() :].removeprefix(" ")
 
 
 def split(log: Log, raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """A line as the lines that it may be made of: the first, and those behind it."""
+    """The lines that may have been joined into a line: the first one, and those after it."""
     for found in (_SPLIT_OWN if log.own else _SPLIT).finditer(raw):
         first, second = raw[: found.start()], raw[found.start() :]
         yield first, (second,)

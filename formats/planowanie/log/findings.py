@@ -1,4 +1,4 @@
-"""The findings in a log, bounded: a slip that every question repeats hides no error."""
+"""The findings in a log, limited so that a slip repeated in every question hides no error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ....findings import Finding
 from ...found import Found
 
 LISTED = 10
-"""How many warnings of one rule are listed; the last one says how many more there are."""
+"""How many warnings under one rule are listed; the last one says how many more there are."""
 
 
 class LogFindings:
@@ -30,7 +30,7 @@ class LogFindings:
 
     @property
     def warnings(self) -> list[Finding]:
-        """The warnings that are listed; the last of a kind says how many more there were."""
+        """The warnings to list; the last one of a kind says how many more there were."""
         found = list(self._warnings)
         for code, count in self._counts.items():
             if count > LISTED:

@@ -1,4 +1,4 @@
-"""Follows a log line by line, as the conversation that it should be, up to the first error.
+"""Follows a log line by line, as the conversation it should be, up to the first error.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -38,26 +38,26 @@ from .findings import LogFindings
 
 REFUSALS = "refusals"
 ANSWERS = "texts of answers"
-UNKNOWN = "commands that the protocol does not have"
-"""The kinds of what a log says and no record holds."""
+UNKNOWN = "commands unknown to the protocol"
+"""The kinds of content in a log that no record holds."""
 
 NO_MARK = "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
 _ANSWERS = ("=", "?")
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
-"""How many of the arguments are numbers, where not all are."""
-_SET_UP = {"set_deck": "/deck", "set_players": "/seats", "set_game": "/plan"}
+"""How many arguments are numbers, for commands where not all are."""
+_SET_UP = {"set_deck": "/deck", "set_players": "/seats"}
 
 
 class Stop(Exception):
-    """The log cannot be followed further: why was reported, or the check of the record says so."""
+    """The log cannot be followed further, for a reason already reported or found in the record."""
 
 
 class Follower:
     """Follows a log as far as it has been read.
 
-    For the record it notes `places` (of its parts), `said` (the moments at which deals begin and
-    actions are said first) and `beside` (words that records do not hold, each with its kind). A
-    copy notes nothing, and has findings of its own.
+    For the record, it notes `places` (of the record's parts), `said` (the moments when deals begin
+    and actions are first mentioned) and `beside` (words that records do not hold, each with its
+    kind). A copy notes nothing, and has its own findings.
     """
 
     def __init__(self, log: Log) -> None:
@@ -68,7 +68,7 @@ class Follower:
         self.said: list[Said] = []
         self.beside: list[tuple[str, str]] = []
         self.at = 0
-        """The offset of the line that was read last."""
+        """The offset of the last line read."""
         self.stopped = False
         self.open: dict[int, Exchange] = {}
         """The last exchange of each seat."""
@@ -80,9 +80,9 @@ class Follower:
         self._ahead: Iterable[RawLine] = ()
 
     def copy(self, silent: bool = False) -> Follower:
-        """A follower of the same log, which can read on without changing this one.
+        """A follower of the same log that can read on without changing this one.
 
-        A `silent` one stops at errors, and does not word its findings.
+        A `silent` one stops at errors without describing them.
         """
         other = Follower.__new__(Follower)
         other.__dict__.update(self.__dict__)
@@ -94,7 +94,7 @@ class Follower:
 
     @property
     def pending(self) -> list[Exchange]:
-        """The commands that were not answered yet."""
+        """The commands that have not been answered yet."""
         last = (each for each in self.open.values() if each.name != "quit")
         return [each for each in (*self._left, *last) if not each.ended]
 
@@ -119,7 +119,7 @@ class Follower:
         return not self.stopped and not len(self.findings.errors)
 
     def finish(self) -> bool:
-        """End the log; return False if it cannot end so."""
+        """End the log; return False if it cannot end here."""
         try:
             for each in self.pending:
                 if each.command is None and not each.reply:
@@ -131,7 +131,7 @@ class Follower:
         return True
 
     def _read_own(self, content: str) -> None:
-        """A line of the log of a seat: its first characters show where it came from."""
+        """Read a line of a seat's log: its first characters show where it came from."""
         line, pending = Line(content, self.at), self.open.get(SEAT)
         waiting = pending is not None and not pending.ended
         if is_blank(content):
@@ -139,14 +139,14 @@ class Follower:
         else:
             came = line.word[:1] in _ANSWERS or (waiting and line.word not in COMMANDS)
         if came:
-            # Only a refusal goes on, or a reply that is neither.
+            # Only a refusal, or a reply with neither mark, has further lines.
             first = pending is not None and not pending.reply
             self._received(line, first and line.word[:1] == "=")
         elif not is_blank(content):
             self._sent(line)
 
     def _read_marked(self, raw: str, lines: Sequence[RawLine], at: int) -> None:
-        """A line of an arbiter's log."""
+        """Read a line of an arbiter's log."""
         mark = MARK.match(raw)
         if mark is None:
             if not is_blank(raw):
@@ -158,7 +158,7 @@ class Follower:
             why = f"there is no seat {seat}: seats are 0 to {len(self.log.seats) - 1}"
             self._stop_at(game_codes.PLAYER_OUT_OF_RANGE, why, line)
         if content.startswith(COMMENT):
-            return  # a program's own note, which nobody vouches for
+            return  # a program's own note, for which nobody vouches
         line = Line(content, self.at + len(raw) - len(content), seat)
         if mark[1] == "<<":
             self._received(line, self.log.bare and self.log.is_last(lines, at, seat))
@@ -166,9 +166,9 @@ class Follower:
             self._sent(line)
 
     def _received(self, line: Line, last: bool) -> None:
-        """A line of a reply came, or the empty one that ends it.
+        """Process a line of a reply, or the empty line that ends it.
 
-        `last` is whether it is the last line of its reply, where no empty ones are written.
+        `last` is whether it is the last line of its reply in a log without empty lines.
         """
         pending, filled = self.open.get(line.seat), not is_blank(line.content)
         if pending is None or pending.ended:
@@ -179,14 +179,14 @@ class Follower:
             pending.reply = (*pending.reply, line)
         elif line.content and pending.reply:
             self._report(
-                codes.BLANK_END, "the line that ends a reply has blanks", line, expected=""
+                codes.BLANK_END, "the line that ends a reply contains spaces", line, expected=""
             )
         pending.ended = bool(pending.reply) and (last if self.log.bare else not filled)
         if pending.ended:
             self._answered(pending)
 
     def _cut_short(self, pending: Exchange) -> None:
-        """A reply that has begun is over, though no empty line ends it."""
+        """End a reply that has begun but is not followed by an empty line."""
         if pending.reply and not pending.ended:
             pending.ended = True
             if not self.log.bare:
@@ -194,7 +194,7 @@ class Follower:
             self._answered(pending)
 
     def _not_ended(self, exchange: Exchange) -> tuple[Rule, str, Line, str]:
-        """A reply without the empty line after it, and that line."""
+        """Describe a missing empty line after a reply, and how to add it."""
         last = exchange.reply[-1]
         content = self.log.text.content
         mark = content[content.rfind("\n", 0, last.start) + 1 : last.start]
@@ -204,7 +204,7 @@ class Follower:
     # Commands
 
     def _sent(self, line: Line) -> None:
-        """A command goes to a seat. Raises Stop where it may not."""
+        """Process a command to a seat. Raises Stop if it is not allowed."""
         seat = line.seat
         pending = self.open.get(seat)
         if pending is not None:
@@ -254,11 +254,11 @@ class Follower:
 
     def _check(self, exchange: Exchange, wrong: Wrong | None) -> None:
         if wrong is not None:
-            line = exchange.argument(wrong.argument)
+            line = exchange.argument(wrong.argument, wrong.to_end)
             self._stop(wrong.rule, wrong.why, line, player=wrong.player)
 
     def _reach(self, exchange: Exchange) -> None:
-        """Go on to the step to which a command belongs."""
+        """Go on to the step that a command belongs to."""
         talk = self.talk
         while exchange.name not in talk.expected(exchange.seat):
             if not talk.step.complete:
@@ -271,14 +271,25 @@ class Follower:
                     self._stop_early(exchange, other)
             try:
                 talk.advance()
-            except IllegalAction:
-                raise Stop from None  # the check of the record says why
+            except IllegalAction as breach:
+                self._stop_undealt(breach)
             if talk.over:
                 why = "all deals were played, but the game goes on"
                 self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
 
+    def _stop_undealt(self, breach: IllegalAction) -> NoReturn:
+        """Report a card that cannot be dealt; checking the record explains anything else.
+
+        If the size of a hand is not as planned, the plan may be wrong.
+        """
+        dealt = self.open.get(SEAT if self.log.own else breach.part or 0)
+        if dealt is not None and dealt.name == "set_cards" and breach.offset is not None:
+            line = dealt.argument(breach.offset + 1)
+            self._say(breach.rule, str(breach), line, expected=breach.meant)
+        raise Stop
+
     def _stop_unknown(self, exchange: Exchange) -> NoReturn:
-        """Report a command that the protocol lacks, and how it is written if that is clear."""
+        """Report a command unknown to the protocol, and the right spelling if that is clear."""
         line, name, right = exchange.line, exchange.name, meant(exchange.name)
         expected = None if right is None else line.content.replace(name, right, 1)
         self._stop(codes.UNKNOWN_COMMAND, unknown(name), line, expected=expected)
@@ -291,13 +302,13 @@ class Follower:
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> NoReturn:
         rule, why = _gone_on(failure)
-        # If replies have no closing lines, the line after = may belong elsewhere.
+        # If no empty lines close replies, the line after = may belong elsewhere.
         stray = self.log.bare and exchange.reply[0].word.startswith("=")
         line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
         self._stop(rule, why, line, exchange)
 
     def _stop_early(self, exchange: Exchange, waiting: Exchange) -> NoReturn:
-        """Report a command that came before the reply to another one."""
+        """Report a command that came before the reply to an earlier one."""
         asked, seat = waiting.line.words, waiting.seat
         if self._is_answered(waiting):
             why = f"`{exchange.line.words}` comes before the reply of seat {seat} to `{asked}`"
@@ -309,7 +320,7 @@ class Follower:
         self._stop(codes.WENT_ON, why, exchange.line, waiting)
 
     def _is_answered(self, waiting: Exchange) -> bool:
-        """Whether a whole reply to a command follows before its seat gets another one."""
+        """Return whether a complete reply follows before the command's seat gets another one."""
         begun = bool(waiting.reply)
         for raw, _ in self._ahead:
             mark = MARK.match(raw)
@@ -332,7 +343,7 @@ class Follower:
     # Replies
 
     def _answered(self, exchange: Exchange) -> None:
-        """Take a reply. Raises Stop if the command is unknown and was not refused."""
+        """Process a complete reply. Raises Stop if the command is unknown and was not refused."""
         name, said = exchange.name, exchange.said
         if name == "quit" or self._failed is not None:
             self._set_aside(exchange)
@@ -359,7 +370,7 @@ class Follower:
             self.said[-1].end = self.at
 
     def _set_aside(self, exchange: Exchange, held: bool = False) -> None:
-        """Note what a reply says that no record holds, unless its first line is `held`."""
+        """Note what no record holds of a reply; `held`: whether the record holds its first line."""
         if self.places is None:
             return
         said = exchange.said
@@ -379,7 +390,7 @@ class Follower:
     # Notes for the record
 
     def _begin(self, exchange: Exchange, start: int) -> None:
-        """Note what an exchange begins, or says first, and where."""
+        """Note what an exchange begins or first mentions, and where."""
         if self.places is None or exchange.command is None:
             return
         begins = moment(self.talk, exchange.seat, exchange.command)
@@ -390,15 +401,20 @@ class Follower:
     def _place(self, exchange: Exchange, said: Command, places: Places) -> None:
         """Note the place of a command that was sent.
 
-        A command that goes to all seats is placed at the first of them; hands and declarations at
-        the last.
+        A command sent to all seats is placed where the first seat gets it; hands and declarations,
+        where the last one does.
         """
         talk, seat, line = self.talk, exchange.seat, exchange.line
         deal, found = f"/deals/{len(talk.deals) - 1}", list[str]()
         player = talk.player(seat)
         match exchange.name:
-            case "set_deck" | "set_players" | "set_game" if talk.step.is_first:
+            case "set_deck" | "set_players" if talk.step.is_first:
                 found = [_SET_UP[exchange.name]]
+            case "set_game" if talk.step.is_first:
+                found = ["/plan"]
+                for at in range(1, len(said.arguments)):
+                    value = exchange.argument(at)
+                    places.add(f"/plan/{(at - 1) // 2}/{(at - 1) % 2}", value.start, value.end)
             case "set_cards":
                 found = [f"{deal}/hands/{player}", deal]
                 for at in range(len(said.arguments) - 1):
@@ -429,7 +445,7 @@ class Follower:
         ply: int | None = None,
         round: int | None = None,  # noqa: A002
     ) -> None:
-        """Report something about a line; `expected` certainly belongs in its place."""
+        """Report something about a line; `expected` is what certainly belongs in its place."""
         if self._silent:
             self.stopped = self.stopped or rule.severity == "error"
             return
@@ -442,7 +458,7 @@ class Follower:
         self.findings.add(place(found, self.log.text, line.start, line.end))
 
     def _stop_at(self, rule: Rule, why: str, line: Line, expected: str | None = None) -> NoReturn:
-        """Report what is wrong with a line, whatever the game has come to, and stop."""
+        """Report what is wrong with a line, whatever the state of the game, and stop."""
         self._report(rule, why, line, expected)
         raise Stop
 
@@ -455,7 +471,7 @@ class Follower:
         player: int | None = None,
         expected: str | None = None,
     ) -> None:
-        """Report something; of an exchange, it is about its player, and the next action."""
+        """Report something; an exchange determines the player and the ply that it is about."""
         talk, ply = self.talk, None
         if exchange is not None:
             player = talk.player(exchange.seat)
@@ -481,7 +497,7 @@ class Follower:
     # The end
 
     def result(self, notes: Notes) -> Result:
-        """How the game ended; the log itself may have noted why."""
+        """How the game ended; the log's comments may give the reason."""
         talk, reasons = self.talk, notes.reasons
         waiting = [each for each in self.pending if each.command is not None]
         if self._failed is None and waiting and not (notes.names_faults and not reasons):
@@ -493,7 +509,7 @@ class Follower:
 
 
 def _gone_on(failure: Failure) -> tuple[Rule, str]:
-    """The rule that a game breaks by going on after a failure, and the reason."""
+    """The rule that a game breaks by going on after a failure, and an explanation."""
     if failure.reason == "malformed":
         return codes.REPLY_MALFORMED, (
             "a reply begins with = or ?, and only a reply with ? may have several lines; "

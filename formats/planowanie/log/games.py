@@ -1,7 +1,7 @@
 """Splits a long log into its games, so that only one is in memory at a time.
 
-A game begins where a seat gets the deck again, or with the comments at its head. An `# end:` after
-a game, and such comments after it, still belong to that game.
+A game begins when a seat gets the deck again, or with the comments at its head. An `# end:` after a
+game, and similar comments after it, still belong to that game.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ _UNMARKED = re.compile(rb"[ \t]*()set_deck\b")
 _TELLING = (b"set_deck", b"#")
 """Absent from all lines except comments and those that begin a game."""
 _LEAST = 32
-"""The least bytes that a line counts for: a short line needs as much memory as others."""
+"""The minimum number of bytes a line counts as: a short line uses as much memory as others."""
 _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 
 
 def games(lines: LineReader, *, marked: bool = True) -> Iterator[tuple[int, bytes]]:
-    r"""Yield the games in the log of an arbiter, or of a seat, without marks.
+    r"""Yield the games in an arbiter's log, or in a seat's log, without marks.
 
-    Each has the number of its first line.
+    Each comes with the number of its first line.
 
     Raises Unreadable if one is longer than a game may be.
 

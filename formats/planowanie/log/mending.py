@@ -1,9 +1,9 @@
-"""Mends a log that does not follow the protocol, one slip after the other.
+"""Mends a log that does not follow the protocol, one slip at a time.
 
-At the line where a log cannot be followed, small edits are tried, there and a few lines before: a
-line is written as one that the conversation expects, left out, put in, swapped with the next one,
-split or joined. The edit with which the log can be followed farthest is made; of several, the
-likeliest one. If none helps, only later lines that are wrong in themselves are reported.
+When a log cannot be followed, small edits are tried at that line and a few lines before it: a
+line is replaced with one that the conversation expects, removed, inserted, swapped with the next
+one, split or joined. The edit that lets the log be followed farthest is made; among equals, the
+likeliest. If none helps, only later lines that are wrong in themselves are reported.
 """
 
 from __future__ import annotations
@@ -40,31 +40,31 @@ from .expected import (
 from .follower import NO_MARK, Follower
 
 BACK = 14
-"""The number of lines before the one where the log cannot be followed at which edits are tried."""
+"""How many lines to try editing before the one where the log cannot be followed."""
 
 AHEAD = 6
-"""The number of lines behind a slip that an edit must let be followed to help."""
+"""How many lines after a slip must be followable for an edit to count as helpful."""
 
 WINDOW = 60
-"""The number of lines behind a slip by which an edit is judged."""
+"""How many lines after a slip are used to judge an edit."""
 
 FORM = 3
-"""The number of lines, up to that one, whose form may be wrong; earlier ones were read."""
+"""How many lines, up to and including that one, may be malformed; earlier ones were read."""
 
 LONGEST = 400
-"""Two lines that are longer together are only removed, swapped or replaced."""
+"""Two lines whose total length exceeds this are only removed, swapped or replaced."""
 
 MOST_LINES = 30_000
-"""The maximum number of lines read to judge edits, for all slips of a game together."""
+"""The maximum number of lines to read to judge edits, for all slips in a game together."""
 
 MOST_SLIPS = 8
 """The maximum number of slips mended in a game."""
 
 CROWD, CROWDED = 3, 100
-"""After this many mended slips within this many lines, no more are mended."""
+"""If this many slips are mended within this many lines, no more are."""
 
 NEAR = 12
-"""The number of lines behind a slip within which its consequences still show."""
+"""How many lines after a slip its consequences may still show."""
 
 _FOLLOW = (
     codes.OUT_OF_ORDER,
@@ -73,7 +73,7 @@ _FOLLOW = (
     codes.WENT_ON,
     game_codes.OUT_OF_TURN,
 )
-"""Rules that may be broken only because an earlier slip was mended by a guess."""
+"""Rules that may be broken only because the repair of an earlier slip was a guess."""
 
 _SAFE = (
     codes.NO_MARK,
@@ -81,11 +81,11 @@ _SAFE = (
     codes.BAD_ARGUMENTS,
     codes.REPLY_NOT_ENDED,
 )
-"""Rules about the form of a line, and not about its content."""
+"""Rules about the form of a line rather than its content."""
 
 
 class LineEdit(Struct, frozen=True):
-    """The lines from `at` up to `end` become `new`, at a `cost`: how unlikely that slip is."""
+    """An edit: lines `at` to `end` become `new`; `cost` is how unlikely the slip is."""
 
     at: int
     end: int
@@ -95,7 +95,7 @@ class LineEdit(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """An edit, with how many lines behind the slip can be followed after it."""
+    """An edit, and how many lines after the slip can be followed once it is made."""
 
     edit: LineEdit
     read: int
@@ -106,29 +106,25 @@ class _Trial(Struct, frozen=True):
 
 
 class Mended(Struct, frozen=True):
-    """The findings in a log, and its mended lines, up to the first that is a guess."""
+    """The findings in a log, and its mended lines, up to the first one that is a guess."""
 
     findings: Found
     lines: Sequence[RawLine]
 
 
 def mend(log: Log) -> Mended:
-    """Find and mend the slips in a log that cannot be followed."""
+    """Find and mend the slips in a log that cannot be followed as it is."""
     return _Mending(log).done()
 
 
 def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:
-    """Return whether a finding about the game may follow from an unreadable line before it."""
+    """Return whether a finding about the game may merely follow from an earlier unreadable line."""
     lines = [each.line for each in told if each.line is not None]
     return any(0 <= (finding.line or 0) - line < NEAR for line in lines)
 
 
-_JUDGED: dict[tuple[object, ...], LineEdit | None] = {}
-"""The edits found most recently, by everything that they depend on."""
-
-
 class _Mending:
-    """A log while it is mended."""
+    """A log being mended."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
@@ -138,12 +134,14 @@ class _Mending:
         """The number of the first guessed line."""
         self.budget = MOST_LINES if reads_on() else 0
         self.failing: list[tuple[int, Follower]] = []
-        """The line where a reply ended the game and those before it, with their followers."""
+        """The line where a reply ended the game and the lines before it, with their followers."""
         self.stops: list[int] = []
         """The numbers of the lines where edits were tried."""
         self.before = deque[tuple[int, Follower]](maxlen=BACK)
         self.hands: dict[int, tuple[int, Follower]] = {}
-        """For each seat, the line of its hand in this deal, and the follower before it."""
+        """For each seat, the line with its hand in this deal, and the follower before that line."""
+        self.declared: dict[int, tuple[int, Follower]] = {}
+        """For each seat, the line after its declaration, and the follower at that line."""
 
     def done(self) -> Mended:
         """Mend the log as far as possible."""
@@ -152,7 +150,9 @@ class _Mending:
             at, follower, stopped = self._read(at, follower)
             found = [] if stopped is None else self._found(stopped, at)
             follows = at - doubtful < NEAR and any(each.rule in _FOLLOW for each in found)
-            edit = self._known_best(at, follower, found[0]) if found and not follows else None
+            edit = None
+            if found and not follows and not self._gives_up(at):
+                edit = self._best(at, follower, found[0])
             if found and not follows:
                 self._tell(found, edit)
             if edit is None:
@@ -162,14 +162,14 @@ class _Mending:
             at, follower = self._make(edit, at, follower)
 
     def _found(self, stopped: Follower, at: int) -> list[Finding]:
-        """Return the errors that appear where a log cannot be followed, in the order of lines."""
+        """Return the errors found where a log cannot be followed, in line order."""
         for number in range(at + 1, min(at + NEAR, len(self.lines))):
             if not stopped.stopped:
                 stopped.read(self.lines, number)
         return sorted(stopped.findings.errors, key=lambda each: each.line or 0)
 
     def _tell(self, found: Sequence[Finding], edit: LineEdit | None) -> None:
-        """Report one slip: the errors in the mended line, or else the first one."""
+        """Report one slip: the errors in the mended line or, failing that, the first error."""
         known = {(each.rule, each.line) for each in self.told}
         mended = None if edit is None else self.log.text.position(self._start(edit.at))[0]
         here = [each for each in found if each.line == mended] or found[:1]
@@ -187,15 +187,17 @@ class _Mending:
             self.before.append((at, follower))
             if trial.failed and not follower.failed:
                 self.failing = [*self.before]
-            if "set_cards" in self.lines[at][0]:
-                seat = words_of(self.log, self.lines[at][0])[1]
-                self.hands[seat] = at, follower
+            raw = self.lines[at][0]
+            if "set_cards" in raw:
+                self.hands[words_of(self.log, raw)[1]] = at, follower
+            elif "gen_declare" in raw:
+                self.declared[words_of(self.log, raw)[1]] = at + 1, trial
             follower, at = trial, at + 1
         trial = follower.copy()
         return at, follower, None if trial.finish() else trial
 
     def _check_alone(self, at: int) -> None:
-        """Report lines from `at` on that are wrong whatever comes before them."""
+        """Report the lines from `at` on that are wrong regardless of what comes before them."""
         known = {each.line for each in self.told}
         for each in _wrong_alone(self.log, self.lines[at:]) if reads_on() else ():
             if each.line not in known:
@@ -204,12 +206,13 @@ class _Mending:
     # Making an edit
 
     def _make(self, edit: LineEdit, at: int, follower: Follower) -> tuple[int, Follower]:
-        """Make an edit, and return to its line."""
+        """Make an edit, and go back to its line."""
         new = [(each, self._start(edit.at)) for each in edit.new]
         if not edit.certain and not any(CLOCK in each for each in edit.new):
             self.known = edit.at if self.known is None else min(self.known, edit.at)
         self.lines = [*self.lines[: edit.at], *new, *self.lines[edit.end :]]
-        states = [*self.hands.values(), *self.failing, *self.before, (at, follower)]
+        states = [*self.hands.values(), *self.declared.values(), *self.failing]
+        states += [*self.before, (at, follower)]
         at, follower = next(each for each in states if each[0] == edit.at)
         self.before = deque((each for each in self.before if each[0] < at), maxlen=BACK)
         return at, follower
@@ -231,7 +234,7 @@ class _Mending:
         else:
             new = tuple(f"{each}\n" for each in new)
         if text.content[start:end] != old:
-            return finding  # a line was mended before, or is not all of what the text has there
+            return finding  # a line was mended before, or is not the whole line of the text
         what = "leave the line empty" if edit.new else "remove the line"
         if "".join(edit.new).strip():
             what = f"write {edit.new[0].strip()}"
@@ -256,37 +259,14 @@ class _Mending:
 
     # Trying edits
 
-    def _known_best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
-        """Return the most likely edit; fixes are proven with the same ones again."""
+    def _gives_up(self, at: int) -> bool:
+        """Return whether too many slips were mended, in all or nearby, for the text to be a log."""
         crowd = self.stops[-CROWD:]
-        if len(self.stops) >= MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED):
-            return None
         self.stops.append(at)
-        log, lines = self.log, "\n".join(raw for raw, _ in self.lines[: self._judged_by(at)])
-        key = log.own, log.bare, log.seats, at, shown.rule.code, self._enough(at, shown), lines
-        if key in _JUDGED:
-            return _JUDGED[key]
-        best = self._best(at, follower, shown)
-        if self.budget > 0:  # otherwise not everything was tried
-            if len(_JUDGED) >= MOST_SLIPS * 4:
-                _JUDGED.clear()
-            _JUDGED[key] = best
-        return best
-
-    def _judged_by(self, at: int) -> int:
-        """Return where the lines end that judge an edit: after the next hand of each seat."""
-        dealt = set[int]()
-        for number in range(at + 1, len(self.lines)):
-            if "set_cards" in self.lines[number][0]:
-                way, seat, words = words_of(self.log, self.lines[number][0])
-                if words[0] == "set_cards" and (way or self.log.own):
-                    dealt.add(seat)
-            if len(dealt) >= len(self.log.seats) and number >= at + WINDOW:
-                return number + 1
-        return len(self.lines)
+        return len(self.stops) > MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED)
 
     def _enough(self, at: int, shown: Finding) -> int:
-        """Return how many lines after a slip must be readable with an edit."""
+        """Return how many lines after a slip must be readable for an edit to be accepted."""
         line = self.log.text.offset(shown.line or 1, 1)
         return AHEAD - 1 - sum(line <= start for _, start in self.lines[max(0, at - AHEAD) : at])
 
@@ -296,6 +276,8 @@ class _Mending:
         states = [*enumerate([(at, follower), *reversed(self.before)])]
         if follower.failed:
             states += enumerate(reversed(self.failing))
+        if shown.rule in (codes.DIFFERS_BETWEEN_SEATS, codes.REPLY_DIFFERS):
+            states += ((BACK, each) for each in self.declared.values())
         tried = dict[tuple[int, int, tuple[str, ...]], _Trial | None]()
         for back, (number, state) in states:
             for edit in self._edits(Around(self.log, self.lines, number, state), back < FORM):
@@ -304,7 +286,7 @@ class _Mending:
                     tried[key] = self._tried(edit, state, at, enough)
             likely = (each for each in tried.values() if each and each.rank <= (-WINDOW, 1))
             if shown.rule in _SAFE and any(likely):
-                break  # the form of a line is wrong where that shows
+                break  # a malformed line is the one where that shows
         trials = [each for each in tried.values() if each is not None]
         if not trials:
             trials = [*self._with_other_hands(at, enough)]
@@ -318,17 +300,18 @@ class _Mending:
         return edit
 
     def _made(self, edit: LineEdit) -> list[str]:
-        """Return the lines around an edit once it is made."""
+        """Return the non-blank lines around an edit once it is made."""
         start, end = edit.at - 2 * BACK, edit.end + 2 * BACK
         before, after = self.lines[max(0, start) : edit.at], self.lines[edit.end : end]
-        return [*(raw for raw, _ in before), *edit.new, *(raw for raw, _ in after)]
+        lines = [*(raw for raw, _ in before), *edit.new, *(raw for raw, _ in after)]
+        return [raw for raw in lines if raw.strip()]
 
     def _tried(self, edit: LineEdit, state: Follower, at: int, enough: int) -> _Trial | None:
         """Judge an edit; return None if it does not help."""
-        if self.budget < 0 or edit.new == tuple(raw for raw, _ in self.lines[edit.at : edit.end]):
+        own, start = [raw for raw, _ in self.lines[edit.at : edit.end]], self._start(edit.at)
+        if self.budget < 0 or [*edit.new] == own:
             return None
         stop = min(at + 1 + WINDOW, len(self.lines))
-        start = self._start(edit.at)
         lines = [*((each, start) for each in edit.new), *self.lines[edit.end : stop]]
         behind = max(0, stop - at - 1)
         trial = state.copy(silent=True)
@@ -337,8 +320,9 @@ class _Mending:
             if not trial.read(lines, number):
                 read = number - len(lines) + behind
                 return _Trial(edit, read) if read >= max(1, enough) else None
-            if number < len(edit.new) and any(each.command is None for each in trial.pending):
-                return None  # a command that the protocol lacks is never meant
+            changed = number < len(edit.new) and edit.new[number] not in own
+            if changed and not _is_meant(trial, state):
+                return None
         if stop < len(self.lines) or trial.finish():
             return _Trial(edit, WINDOW)
         return _Trial(edit, behind) if behind >= max(1, enough) else None
@@ -355,9 +339,9 @@ class _Mending:
                     yield trial
 
     def _edits(self, around: Around, form: bool) -> Iterator[LineEdit]:
-        """Yield the edits of a line, or of what is missing before it.
+        """Yield edits to a line, or insertions before it.
 
-        Its words are only moved if its `form` may be wrong.
+        Its words are only moved if `form` is true: the line may be malformed.
         """
         at, lines, raw = around.at, self.lines, around.raw
         possible = [*expected(around)]
@@ -382,19 +366,23 @@ class _Mending:
         yield from (LineEdit(at, at + 1, (each,), 1) for each in words_left_out(raw))
         yield from self._with_breaks(at, at + 1, raw, single)
         if following is not None:
-            for joined in (raw + following, f"{raw} {following.lstrip()}"):
+            for joined in (raw + following, f"{raw.rstrip()} {following.lstrip()}"):
                 yield LineEdit(at, at + 2, (joined,), 1)
                 yield LineEdit(at, at + 2, ("", joined), 2)
+                yield LineEdit(at, at + 2, (joined, ""), 2)
                 yield from self._with_breaks(at, at + 2, joined, single)
 
     def _with_breaks(
         self, at: int, end: int, text: str, possible: Sequence[Expected]
     ) -> Iterator[LineEdit]:
-        """Yield edits that turn joined lines into an expected line, or into two lines."""
-        cost = end - at - 1
+        """Yield edits that turn joined lines into an expected line, or into two lines.
+
+        That one of the lines is the expected one means that the other is left out.
+        """
+        cost, own = end - at - 1, [raw for raw, _ in self.lines[at:end]]
         for each in possible:
             unlike = _unlikeness(text, each.lines[0])
-            if not cost or unlike < 2:
+            if each.lines[0] not in own and (not cost or unlike < 2):
                 yield LineEdit(at, end, each.lines, cost + unlike, each.certain)
         for first, second in split(self.log, text):
             yield LineEdit(at, end, (first, *second), cost)
@@ -403,16 +391,35 @@ class _Mending:
                     yield LineEdit(at, end, (*each.lines, *second), cost + 1, each.certain)
 
 
+def _is_meant(follower: Follower, before: Follower) -> bool:
+    """Return whether an edited line follows the protocol: an edit never makes one that does not."""
+    for seat, each in follower.open.items():
+        if each.command is None and not each.ended:
+            return False
+        if _is_malformed(each) and not _is_malformed(before.open.get(seat)):
+            return False
+    return True
+
+
+def _is_malformed(exchange: Exchange | None) -> bool:
+    """Return whether the part of a reply read so far is malformed."""
+    if exchange is None or exchange.ended or not exchange.reply:
+        return False
+    return exchange.said.kind == "malformed"
+
+
 @lru_cache(maxsize=2**12)
 def _unlikeness(one: str, other: str) -> int:
-    """Return how different two lines are, from 0 to 4."""
+    """Return how different two lines are, from 0 to 4; a line may have been cut to one word."""
+    if not one.strip():
+        return 0
     matcher = SequenceMatcher(None, one, other, autojunk=False)
     most = matcher.real_quick_ratio()
     return min(4, int(5 * (1 - (most if most <= 0.2 else matcher.ratio()))))
 
 
 def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:
-    """Yield findings for lines that are wrong whatever comes before them."""
+    """Yield findings for lines that are wrong regardless of what comes before them."""
     for raw, start in lines:
         mark = None if log.own else MARK.match(raw)
         line = Line(raw, start)
@@ -430,7 +437,7 @@ def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:
             wrong = misshapen(said)
             if wrong is not None:
                 exchange = Exchange(line, line.seat, said.name, said)
-                yield _placed(log, wrong, exchange.argument(wrong.argument))
+                yield _placed(log, wrong, exchange.argument(wrong.argument, wrong.to_end))
 
 
 def _placed(log: Log, wrong: Wrong, line: Line) -> Finding:

@@ -1,9 +1,9 @@
 """Reads a log without errors quickly, without following the conversation.
 
-The deals, declarations and plays of a finished game determine every line of its log, except for
-the order of seats within a step. So these words are collected from likely places, the rules decide
-whether they make a game, and the log expected for it is compared with the text. If they are the
-same, `reader` has nothing to report. Any other text is left to it.
+The deals, declarations and plays of a finished game determine every line of its log, except for the
+order of seats within a step. So these words are collected from likely places, the rules decide
+whether they form a game, and its expected log is compared with the text. If they match, `reader`
+would have nothing to report. Any other text is left to `reader`.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from .remarks import annotated
 from .steps import DONE, Scripted, steps
 
 _SEAT = itemgetter(slice(3, 4))
-"""The seat in the mark of a line, which is one digit."""
+"""The seat in a line's mark, which is a single digit."""
 
 
 class _Patterns:
-    """The likely places of deals and actions in a log."""
+    """Patterns for the likely places of deals and actions in a log."""
 
     def __init__(self, first: str, to: str, of: str) -> None:
-        """`first` matches the mark of a line to one seat, `to` and `of` the marks of all."""
+        """`first` matches the mark of a line to one seat; `to` and `of`, any seat's marks."""
         self.deck = re.compile(rf"{first}set_deck (\S+) (\S+)\n")
         self.players = re.compile(rf"\n{first}set_players ([2-4]) ([0-3])\n")
         self.plan = re.compile(rf"\n{first}set_game ([0-9 ]+)\n")
@@ -56,8 +56,7 @@ class _NotPlain(Exception):
 
 
 def plain_game(content: str, own: bool) -> Record | None:
-    r"""Return the game of the log of an arbiter, or of a seat (its `own`); None if the log needs a
-    full reading.
+    r"""Return the game in an arbiter's log, or a seat's `own`; None if it needs a full reading.
 
     >>> plain_game(">> 0: set_deck A C\n", own=False) is None
     True
@@ -69,7 +68,7 @@ def plain_game(content: str, own: bool) -> Record | None:
         starts.append(start)
         start = end
     if "\r" in content[:start]:
-        return None  # it may end a line, too
+        return None  # it may also end a line
     try:
         told = _Told(content, start, own)
         record = _played_out(told.game(comments), told)
@@ -82,10 +81,10 @@ def plain_game(content: str, own: bool) -> Record | None:
 
 
 def _is_log(content: str, start: int, record: Record, refusing: Collection[int]) -> bool:
-    """Return whether a text from an offset on is the log of a game, followed only by `quit`.
+    """Return whether a text, from an offset on, is the log of a game followed only by `quit`.
 
-    Within a step, the seats may come in any order. The programs of the seats that are `refusing`
-    answer `?` to the time that is left.
+    Within a step, the seats may come in any order. `refusing` has the seats whose programs answer
+    `?` to the time left.
     """
     own = record.view is not None
     seats = range(record.seats) if record.view is None else [record.view]
@@ -110,7 +109,7 @@ def _is_log(content: str, start: int, record: Record, refusing: Collection[int])
 
 
 def _by_seat(lines: str) -> str:
-    r"""Marked lines in the order of their seats, those of each as they come.
+    r"""Sort marked lines by seat, keeping the order of each seat's lines.
 
     >>> _by_seat(">> 1: quit\n>> 0: quit\n<< 1: =\n")
     '>> 0: quit\n>> 1: quit\n<< 1: =\n'
@@ -137,7 +136,7 @@ def _played_out(game: Record, told: _Told) -> Record:
 
 
 class _Told:
-    """The apparent content of a log, which begins at an offset of its text."""
+    """The apparent content of a log that begins at an offset in its text."""
 
     def __init__(self, content: str, start: int, own: bool) -> None:
         self._patterns = _UNMARKED if own else _MARKED
@@ -145,9 +144,10 @@ class _Told:
         self._start = start
         self._own = own
         self._me = 0
-        """The seat whose log it is, once `game` has found it; 0 in the log of an arbiter."""
+        """The seat whose log this is, once `game` has found it; 0 in an arbiter's log."""
         self.remarks: Sequence[int] = ()
-        """The comments at its head that are not part of the protocol, once `game` has found them.
+        """The comments at the log's head that are not part of the protocol, once `game` has found
+        them.
         """
 
     def game(self, comments: Sequence[str]) -> Record:
@@ -178,7 +178,7 @@ class _Told:
         return {self._seat(mark) for mark in self._patterns.refusals.findall(self._content)}
 
     def deals(self, game: Record) -> Iterator[Deal]:
-        """Yield the deals of a game, without what follows from the cards of their tricks.
+        """Yield the deals of a game, without what follows from the cards in their tricks.
 
         Raises _NotPlain if something is missing.
         """

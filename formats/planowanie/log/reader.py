@@ -34,7 +34,7 @@ _OF_THE_END = (game_codes.ENDS_EARLY, game_codes.WRONG_END, game_codes.VIEW_KNOW
 
 
 def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
-    """Read a game from the log of an arbiter, or of a seat (its `own`)."""
+    """Read a game from an arbiter's log, or from a seat's `own` log."""
     plain = plain_game(text.content, own)
     if plain is not None:
         place = placed_later(lambda: explained(text, notation, own))
@@ -44,7 +44,7 @@ def read_game(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
 
 def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Record]:
-    """Read a game line by line, and say everything that is wrong with its log."""
+    """Read a game line by line, and report everything that is wrong with its log."""
     log = Log(text, own)
     if log.first is None or log.last is None:
         why = "the log has only comments"
@@ -75,7 +75,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
     warnings = game.findings.warnings
     if mended is not None:
-        # The game is not known to its end, but up to there it can be checked.
+        # The game is not known to its end, but can be checked up to there.
         checked = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
         known = [each for each in map(placed, checked) if not may_follow(each, wrong)]
         return Reading(notation, [*wrong.all(), *warnings, *known], whole=False)
@@ -87,12 +87,12 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
 
 
 def _followed(game: Follower, lines: Sequence[RawLine]) -> bool:
-    """Follow a log as far as possible; return whether that is to its end."""
+    """Follow a log as far as possible; return whether its end was reached."""
     return all(game.read(lines, at) for at in range(len(lines))) and game.finish()
 
 
 def _notes(log: Log, game: Follower) -> Notes:
-    """The contents of the comments of a log, checked against its commands."""
+    """The contents of a log's comments, checked against its commands."""
     talk, comments = game.talk, [each.content for each in log.comments]
     players = talk.players or 4
     possible = LEAST_PLAYERS <= players <= MOST_PLAYERS
@@ -117,9 +117,10 @@ def _ending(result: Result) -> str:
 
 
 def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
-    """A finding about a suit not followed, with the line of a seat log that shows it.
+    """A finding about a suit not followed, with the line of a seat's log that shows it.
 
-    Only the log of that player shows the hand; in others, the card is played later.
+    Only that player's own log shows the hand; in other logs, the card shows when it is played
+    later.
     """
     player, view = finding.player, record.view
     if finding.rule is not game_codes.MUST_FOLLOW or player is None or view in (None, player):

@@ -32,7 +32,7 @@ _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 
 class Slot(Struct, frozen=True):
-    """The subject of a comment: the game, a deal (from 0), or a ply; and on which side of it."""
+    """The subject of a comment: the game, a deal (from 0), or a ply; and which side of it."""
 
     deal: int | None
     ply: int | None
@@ -45,7 +45,7 @@ Texts = Mapping[Slot, Sequence[str]]
 def annotated(
     record: Record, content: str, starts: Sequence[int], said: Iterable[Said], head: int, end: int
 ) -> Record:
-    """Return the game with the comments in the lines of its log at some offsets.
+    """Return the game with the comments on the lines of its log at the given offsets.
 
     The first line that is not a comment starts at `head`, and the last one at `end`.
     """
@@ -79,7 +79,7 @@ def _is_there(moment: Moment, record: Record) -> bool:
 
 
 def _blocks(content: str, starts: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the spans of comments in lines at some offsets, joining adjacent ones."""
+    """Yield the spans of comments on lines at the given offsets, joining adjacent ones."""
     block = list[tuple[int, int]]()
     for start in starts:
         mark = content.index(COMMENT, start)
@@ -127,7 +127,7 @@ _SIDES = ("before", "after")
 
 
 def log_of(record: Record, lines_of: Callable[[Scripted], tuple[str, Sequence[str]]]) -> list[str]:
-    """Return the lines of a log; `lines_of` returns those of a command, and those of its reply."""
+    """Return the lines of a log; `lines_of` returns the lines of a command and of its reply."""
     texts = _texts(record)
     found = [*head(record)]
     if not texts:
@@ -166,7 +166,7 @@ def behind(record: Record) -> Iterator[str]:
 
 
 def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> Iterator[str]:
-    """Yield the comments on the action of a moment, or before the deal that begins then."""
+    """Yield the comments on the action at a moment, or before the deal that begins then."""
     if moment is None or not _is_there(moment, record):
         return
     ply = moment.ply(record.deals[moment.deal])
@@ -175,7 +175,7 @@ def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> It
 
 
 def _behind_deal(texts: Texts, moment: Moment | None) -> Iterator[str]:
-    """Yield the comments on the deal before one that begins."""
+    """Yield the comments on the deal before the one that begins."""
     if moment is not None and moment.player is None and moment.card is None:
         yield from _paragraph(texts.get(Slot(moment.deal - 1, None, "after"), ()))
 
@@ -194,7 +194,7 @@ def _held(texts: Iterable[str], at_ends: bool = False) -> Iterator[str]:
 
 
 def _texts(record: Record) -> Texts:
-    """Return the comments of a game, by what they are about."""
+    """Return the comments on a game, by subject."""
     found = dict[Slot, list[str]]()
     lists = (
         (None, record.annotations),

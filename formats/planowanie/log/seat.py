@@ -23,7 +23,7 @@ from .steps import Scripted
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the game of a log, as the player of the seat knew it."""
+    """Read the game in a log, as the seat's player knew it."""
     yield read_game(text, NOTATION, own=True)
 
 

@@ -1,4 +1,4 @@
-"""A record as the exchanges of the protocol, step by step, in the order in which they are written.
+"""A record as exchanges in the protocol, step by step, in the order they are written.
 
 `protocol.conversation` says what a step is.
 """
@@ -18,7 +18,7 @@ DONE = ("=",)
 
 
 class Scripted(Struct):
-    """A command to a seat, the lines of its reply, if any, and the moment that it says first."""
+    """A command to a seat, the lines of any reply, and the moment that it first mentions."""
 
     player: int
     command: str
@@ -32,7 +32,7 @@ class Scripted(Struct):
 
 
 def steps(record: Record) -> Iterator[list[Scripted]]:
-    """The steps of a game, or of what one player saw, up to the first of which not all is known.
+    """The steps of a game, or of what one player saw, up to the first that is not fully known.
 
     The command at which a fault ended the game is answered like the others.
     """
@@ -50,7 +50,7 @@ def fault_of(record: Record) -> Result | None:
 
 
 class _Script:
-    """Words the steps of a record; it has `stopped` if not all of the last one is known."""
+    """Puts a record's steps into words; `stopped`: whether the last one is not fully known."""
 
     def __init__(self, record: Record) -> None:
         self.stopped = False
@@ -60,7 +60,7 @@ class _Script:
         self._fault = fault_of(record) or Result()
 
     def set_up(self) -> Iterator[list[Scripted]]:
-        """Return the commands that set up the game, as far as it was played."""
+        """Return the commands that set up the game, up to where it ended."""
         record = self._record
         told = {"set_deck": " ".join(deck_words(record.deck)), "set_players": str(record.seats)}
         if record.plan:
@@ -98,7 +98,7 @@ class _Script:
             yield from self._tricks(number, deal)
 
     def _tricks(self, number: int, deal: Deal) -> Iterator[list[Scripted]]:
-        """The steps of the cards of a deal."""
+        """The steps in which a deal's cards are played."""
         players, count = self._record.seats, 0
         for trick in range(self._record.plan[number].cards):
             lead = self._lead(number, trick)
@@ -119,7 +119,7 @@ class _Script:
         self.stopped = False
 
     def _lead(self, number: int, trick: int) -> int | None:
-        """The player who leads a trick: as the record says, or by the rules."""
+        """The player who leads a trick, according to the record or else the rules."""
         deal, planned = self._record.deals[number], self._record.plan[number]
         marked = deal.tricks[trick].lead if trick < len(deal.tricks) else None
         if marked is None and trick:
@@ -134,7 +134,7 @@ class _Script:
     def _asked(
         self, number: int, player: int, question: int, answer: object, card: int | None = None
     ) -> list[Scripted]:
-        """A question to a player, with the time that was left, if the game came to it."""
+        """A question to a player, with the time left, if the game got that far."""
         name = "gen_move" if question else "gen_declare"
         is_last = number == len(self._record.deals) - 1
         at_fault = is_last and self._fault.player == player and self._fault.command in (name, CLOCK)
@@ -147,13 +147,13 @@ class _Script:
         return [*(Scripted(player, f"{CLOCK} {each}") for each in left if each is not None), asked]
 
     def _of_other(self, number: int, player: int, card: int | None = None) -> Moment | None:
-        """The moment at which the only seat hears of the action of another player."""
+        """The moment when the only seat learns of another player's action."""
         if self._me in (None, player):
             return None
         return Moment(number, player if card is None else None, card)
 
     def _hand(self, deal: Deal, player: int) -> Cards | None:
-        """The hand that a player is dealt, if any of it is known."""
+        """The hand dealt to a player, if any of it is known."""
         known = deal.hands is not None and set(deal.hands[player]) != {self._record.deck.hidden}
         return deal.hands[player] if known and deal.hands is not None else None
 

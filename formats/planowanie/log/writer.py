@@ -1,4 +1,4 @@
-"""The exchanges of a log that is written, up to the fault that ended the game."""
+"""The exchanges to write in a log, up to any fault that ended the game."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .steps import Scripted, fault_of, steps
 def script(record: Record) -> list[Scripted]:
     """Return the exchanges of a whole game, or of one player's view, up to a fault.
 
-    The exchange at fault comes last: the other seats may get the commands of its step before it,
-    and none after it.
+    The exchange at fault comes last: other seats may get the commands of its step before it, but
+    none after it.
 
-    Raises CannotHold if the record is not well-formed, if what is played is not a word, or if a log
-    needs more details of the fault than the record has.
+    Raises CannotHold if the record is malformed, if a card played is not a word of the protocol, or
+    if a log needs more details of the fault than the record has.
     """
     for _, breach in malformations(record):
         raise CannotHold(f"a log cannot hold a malformed game: {breach}")
@@ -35,7 +35,7 @@ def script(record: Record) -> list[Scripted]:
         return exchanges
     names = [(each.player, each.name) for each in exchanges]
     if fault.command is None:
-        raise _unknown(f"at which command player {fault.player} failed")
+        raise _unknown(f"the command at which player {fault.player} failed")
     asked = (fault.player or 0, fault.command)
     if asked not in names:
         raise _unknown(f"the arguments of `{fault.command}` to player {fault.player}")
@@ -49,7 +49,7 @@ _MARKS = {"invalid": "= ", "refused": "? ", "malformed": ""}
 
 
 def _reply(fault: Result) -> Sequence[str] | None:
-    """Return the lines of the reply of the player at fault, None if there was none."""
+    """Return the lines of the reply from the player at fault, or None if there was none."""
     if fault.reason is None:
         raise _unknown(f"why player {fault.player} failed")
     if fault.reason in SILENT and fault.reply is None:
@@ -57,7 +57,7 @@ def _reply(fault: Result) -> Sequence[str] | None:
     if fault.reply is None:
         raise _unknown(f"what player {fault.player} replied")
     lines = (_MARKS.get(fault.reason, "") + fault.reply).rstrip(" ").split("\n")
-    # without a blank before it, such a line would be a comment
+    # without a space before it, such a line would be a comment
     lines = [f" {each}" if each.startswith(COMMENT) else each for each in lines]
     read = reply(lines).text
     if read != fault.reply:

@@ -8,9 +8,8 @@ from random import Random
 
 from ....replayer.planowanie import GAME
 from ....replayer.planowanie.check.well_formed import setup_breaches
-from ....replayer.planowanie.deal import dealt
 from ....replayer.planowanie.record import TOURNAMENT, Cards, Deck, Planned, Record
-from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.rules import PlanowanieRules, dealt
 from ...interface.protocol import COMMENT, Fault, Silence
 from . import words
 from .comments import ARBITER, head
@@ -57,7 +56,7 @@ class ArbitersConversation:
         self._conversation.sent(seat, words.Command(name, tuple(arguments)))
 
     def replied(self, seat: int, command: str, lines: Sequence[str]) -> Fault | None:
-        """Record the reply of a seat to a command; return the fault if it ends the game."""
+        """Record a seat's reply to a command; return the fault if it ends the game."""
         name = command.partition(" ")[0]
         failure = self._conversation.replied(seat, name, words.reply(lines))
         return None if failure is None else self._fault(failure)
@@ -109,7 +108,7 @@ class PlanowanieProtocol:
         """Return a function that begins a game, by default with the tournament's deck and deals.
 
         `deck` is written as in `set_deck` (`V C`), `plan` as in `set_game` (`d c1 s1 …`). Raises
-        ValueError if they make no game.
+        ValueError if no such game is possible.
         """
         cards = Deck() if deck is None else _deck(deck)
         deals = _tournament(players, cards) if plan is None else _plan(plan)
@@ -141,7 +140,7 @@ class PlanowanieProtocol:
         return words.received(seat, line)
 
     def is_over(self, record: Record) -> bool:
-        """Return whether a log has the end of its game.
+        """Return whether a log includes the end of its game.
 
         If an arbiter is killed, its last command is not answered, and no comment says whose fault
         it was.
@@ -172,7 +171,7 @@ def _plan(text: str) -> tuple[Planned, ...]:
 
 
 def _tournament(players: int, deck: Deck) -> tuple[Planned, ...]:
-    """Return the deals of the tournament that the deck has enough cards for, led by each player in
+    """Return the tournament's deals for which the deck has enough cards, led by each player in
     turn.
     """
     most = len(deck.ranks) * len(deck.suits) // max(players, 1)

@@ -1,4 +1,4 @@
-"""The comments of a log, which hold data about a game that the commands do not."""
+"""The comments in a log, which hold data about a game that commands do not."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...interface.protocol import clean
 from ...text.lines import quoted_line, unquoted
 
 ARBITER = "# arbiter: kifu"
-"""The comment of an arbiter that names every fault: if none is named, there was none."""
+"""The comment of an arbiter that names every fault, so that if none is named, there was none."""
 
 GAME = "# game: planowanie"
-"""The first comment of a game that has only people's remarks at its head."""
+"""The first comment in a log that has only people's remarks at its head."""
 
 HEAD = "game|title|player|seat|seed|date|end|arbiter"
 """The fields of comments at the head of a game, as a pattern."""
@@ -32,10 +32,10 @@ _TIMES = {"date": "start_time", "end": "end_time"}
 class Notes(Struct):
     """The data in comments about a game: a header, and the reasons for faults, by player.
 
-    `seat` is the seat of the log, if no command gives it. `names_faults` is whether every fault
-    would be noted; `fault` and `end` are the indices of the comments that give a fault and the
-    time. `wrong` has the comments that contradict another comment or the commands. `remarks` are
-    the comments outside the protocol.
+    `seat` is the log's seat, if no command gives it. `names_faults` is whether every fault would be
+    noted; `fault` and `end` are the indices of the comments that give a fault and the time. `wrong`
+    has the comments that contradict another comment or a command. `remarks` has the comments
+    outside the protocol.
     """
 
     header: Record = Record()
@@ -53,7 +53,7 @@ class Notes(Struct):
 
 
 def notes_of(comments: Sequence[str], head: int, players: int) -> Notes:
-    """Return the data in comments about a game; the first `head` of them are at its head."""
+    """Return the data in comments about a game; the first `head` comments are at its head."""
     values: dict[str, Any] = {}
     names: dict[int, str] = {}
     notes = Notes()
@@ -121,6 +121,6 @@ def head(record: Record) -> Iterator[str]:
 
 
 def tail(result: Result | None) -> Iterator[str]:
-    """Yield the comment after a game that ended with a fault."""
+    """Yield the comment after a game that a fault ended."""
     if result is not None and result.end == "fault" and result.reason is not None:
         yield f"# fault: player {result.player}: {result.reason}"

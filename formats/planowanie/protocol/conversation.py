@@ -18,9 +18,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ....replayer.planowanie.check.well_formed import setup_breaches
-from ....replayer.planowanie.deal import deal_action, verify_deal
 from ....replayer.planowanie.record import Cards, Deck, Planned, Reason, Record, Result
-from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.rules import PlanowanieRules, deal_action
 from ....replayer.planowanie.state import State
 from ....replayer.replay.round import first_breach
 from ....replayer.rules import CHANCE, IllegalAction
@@ -29,11 +28,11 @@ from .words import ASKING, QUOTED, Command, Reply, decision, plan_of
 
 
 class OpenDeal(Struct):
-    """A deal as far as the conversation has come.
+    """A deal as far as the conversation has got.
 
     `hands` are the hands that were sent, `bids` the answers, `declarations` the announcements;
-    `clocks` are the milliseconds left before each question, None if they were not sent. All are by
-    player. `state` is the state after the last announced card.
+    `clocks` are the milliseconds left before each question, or None if not sent. All are by player.
+    `state` is the state after the last announced card.
     """
 
     state: State
@@ -43,7 +42,7 @@ class OpenDeal(Struct):
     declarations: dict[int, int] = {}
 
     def copy(self) -> OpenDeal:
-        """The same deal, which can go on without changing this one."""
+        """A copy of the deal that can go on without changing this one."""
         clocks = {player: [*each] for player, each in self.clocks.items()}
         hands, bids, said = dict(self.hands), dict(self.bids), dict(self.declarations)
         return OpenDeal(self.state, clocks, hands, bids, said)
@@ -62,9 +61,10 @@ class Failure(Struct, frozen=True):
 class Conversation:
     """A game as its programs know it.
 
-    `seats` are the seats of the conversation, None for a single one, which is then seat 0: the seat
-    of the player `me`, once that is known. `step` is the current step. The commands set `deck`,
-    `players` and `plan`, which are None before. `card` is the answer to the last question for one.
+    `seats` has the seats of the conversation, or is None for a single one, which is then seat 0:
+    the seat of the player `me`, once known. `step` is the current step. Commands set `deck`,
+    `players` and `plan`, which are None before. `card` is the answer to the last question for a
+    card.
     """
 
     def __init__(self, seats: Sequence[Seat] | None, me: int | None = None) -> None:
@@ -85,7 +85,7 @@ class Conversation:
         self._heard: dict[Seat, set[int]] = {}
 
     def copy(self) -> Conversation:
-        """The same conversation, which can go on without changing this one."""
+        """A copy of the conversation that can go on without changing this one."""
         other = Conversation.__new__(Conversation)
         other.__dict__.update(self.__dict__)
         other.step = self.step.copy()
@@ -94,16 +94,16 @@ class Conversation:
         return other
 
     def player(self, seat: Seat) -> int:
-        """Return the player of a seat."""
+        """Return the player in a seat."""
         return (self.me or 0) if self.own else seat
 
     # The commands that may come next
 
     def expected(self, seat: Seat) -> tuple[str, ...]:
-        """Return the commands that may go to a seat now, in their order.
+        """Return the commands that may go to a seat now, in order.
 
-        After a failure, seats may still get commands that could have been sent before it, but not
-        after an answer to a question, which an arbiter has read.
+        After a failure, seats may still get commands that could have been sent before it, unless it
+        was the answer to a question, which the arbiter will have read.
         """
         failed = self.failure
         if failed is not None and (failed.command in ASKING or failed.seat == seat):
@@ -118,7 +118,7 @@ class Conversation:
         return last or self.step.name == OVER
 
     def unannounced(self, seat: Seat) -> list[int]:
-        """Return the players whose declarations a seat was not sent yet."""
+        """Return the players whose declarations have not been sent to a seat yet."""
         heard = self._heard.get(seat, set())
         return [player for player in range(self.rules.players) if player not in heard]
 
@@ -182,8 +182,9 @@ class Conversation:
         count = self.rules.plan[self.state.number].cards
         unknown = (self.rules.deck.hidden,) * count
         hands = [self.deal.hands.get(each, unknown) for each in range(self.rules.players)]
-        verify_deal(self.rules.deck, self.rules.players, count, hands)
-        self._apply({CHANCE: deal_action(hands)})
+        dealt = deal_action(hands)
+        self.rules.verify(self.state, CHANCE, dealt)
+        self._apply({CHANCE: dealt})
         self._begin_step("gen_declare")
 
     def _begin_card(self) -> None:
@@ -203,18 +204,18 @@ class Conversation:
 
     @property
     def is_unannounced(self) -> bool:
-        """Whether the card of this step was not announced yet."""
+        """Whether this step's card has not been announced yet."""
         return self._announced is None
 
     @property
     def asked_in(self) -> State:
-        """The state in which the current question or announcement is decided: before the card."""
+        """The state before the card that the current question or announcement is about."""
         return self.state if self._announced is None else self._before
 
     # Commands
 
     def sent(self, seat: Seat, command: Command) -> None:
-        """Process an expected command to a seat, whether it is true or not."""
+        """Process an expected command to a seat, whether or not what it says is true."""
         arguments = command.arguments
         self.step.sent(seat, command.name)
         match command.name:
@@ -242,12 +243,12 @@ class Conversation:
                     self.deal.clocks[self.player(seat)].append(None)
 
     def answered(self, player: int) -> int | str | None:
-        """Return a player's answer to the previous question, None if it is unknown."""
+        """Return a player's answer to the previous question, or None if unknown."""
         declares = self.step.name == "declare"
         return self.deal.bids.get(player) if declares else self.card
 
     def announced(self, player: int) -> int | str | None:
-        """Return what was already announced about a player in this step."""
+        """Return what has already been announced about a player in this step."""
         return (
             self.deal.declarations.get(player) if self.step.name == "declare" else self._announced
         )
@@ -255,7 +256,7 @@ class Conversation:
     # Replies
 
     def replied(self, seat: Seat, name: str, reply: Reply) -> Failure | None:
-        """Process the reply of a seat to a command; return the failure if it ends the game.
+        """Process a seat's reply to a command; return the failure if it ends the game.
 
         A decision is checked by the rules. Refusing anything else has no consequences.
         """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....replayer.planowanie.check.recorded import recorded_round
-from ....replayer.planowanie.deal import deal_action
 from ....replayer.planowanie.record import Record
+from ....replayer.planowanie.rules import deal_action
 from ....replayer.planowanie.state import State
 from ....replayer.planowanie.written import deal_of
 from ....replayer.replay.round import Step, walk
@@ -39,7 +39,7 @@ class PlanowanieListener:
 
     @property
     def rounds(self) -> Sequence[Sequence[Step[State]]]:
-        """The steps of each deal; a decision that is expected belongs to the last one."""
+        """The steps of each deal; any decision expected belongs to the last step."""
         rules, found = self._talk.rules, list[tuple[Step[State], ...]]()
         totals = rules.initial_state().totals
         for number, each in enumerate(self._talk.deals):
@@ -78,7 +78,7 @@ class PlanowanieListener:
         self._talk.advance()
 
     def _check(self, found: Command) -> None:
-        """Raise ValueError where a command says what cannot be."""
+        """Raise ValueError if a command says something that cannot be true."""
         talk, rules, wrong = self._talk, self._talk.rules, wrong_in(self._talk, _SEAT, found)
         if wrong is not None:
             raise ValueError(wrong.why)

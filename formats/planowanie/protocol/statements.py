@@ -1,4 +1,4 @@
-"""Checks what commands state against the conversation that they are part of."""
+"""Checks what commands state against the conversation they are part of."""
 
 from __future__ import annotations
 
@@ -16,25 +16,27 @@ from .words import Command, number, plan_of
 
 
 class Wrong(Struct, frozen=True):
-    """An error in a command, and the number of its argument (from 0); None is the whole command.
+    """An error in a command, and the index of the wrong argument; None is the whole command.
 
-    `player` is the player about whom it says something false, if any.
+    `to_end`: whether it extends to the end of the line, as later arguments may be wrong as well.
+    `player` is the player about whom the command says something false, if any.
     """
 
     rule: Rule
     why: str
     argument: int | None = None
     player: int | None = None
+    to_end: bool = False
 
 
 def misshapen(command: Command) -> Wrong | None:
-    """Find the error in a command that follows the grammar, whatever came before it."""
+    """Find an error in a command that follows the grammar, regardless of what came before it."""
     arguments = command.arguments
     if command.name == "set_cards":
         count, *cards = arguments
         if int(count) != len(cards):
             why = f"{int(count)} cards are announced, but {len(cards)} follow"
-            return Wrong(game_codes.WRONG_SIZE, why, 0)
+            return Wrong(game_codes.WRONG_SIZE, why, 0, to_end=True)
     elif command.name == "set_game":
         if (number(arguments[0]) or 0) < 1:
             why = f"{arguments[0]} deals are planned: expected at least one"
@@ -47,7 +49,7 @@ def misshapen(command: Command) -> Wrong | None:
 
 
 def wrong_in(talk: Conversation, seat: Seat, command: Command) -> Wrong | None:
-    """Find the error in a command that a seat may get now, before it is sent."""
+    """Find an error in a command that a seat may get now, before it is sent."""
     arguments = command.arguments
     wrong = misshapen(command)
     if wrong is not None:
@@ -61,7 +63,7 @@ def wrong_in(talk: Conversation, seat: Seat, command: Command) -> Wrong | None:
             return _differs("plan", talk.plan, plan_of(" ".join(arguments)))
         case "set_cards" if talk.rules.deck.hidden in arguments:
             hidden = talk.rules.deck.hidden
-            why = f"{hidden} is not a card: a player who is dealt one sees which"
+            why = f"{hidden} is not a card: players see the cards dealt to them"
             return Wrong(
                 game_codes.CARD_NOT_IN_DECK, why, arguments.index(hidden), talk.player(seat)
             )
@@ -74,7 +76,7 @@ def wrong_in(talk: Conversation, seat: Seat, command: Command) -> Wrong | None:
 
 
 def wrong_player(talk: Conversation, seat: Seat, command: Command) -> Wrong | None:
-    """Find the error in the number that `set_players` gives to the player of a seat."""
+    """Find an error in the number that `set_players` gives a seat's player."""
     players, player = command.number(0), command.number(1)
     if player not in range(players):
         why = f"{player} is not a player: players are 0 to {players - 1}"
@@ -99,7 +101,9 @@ def _wrong_declaration(talk: Conversation, seat: Seat, player: int, tricks: int)
         why = f"{player} is not a player: players are 0 to {players - 1}"
         return Wrong(game_codes.PLAYER_OUT_OF_RANGE, why, 0)
     if player not in talk.unannounced(seat):
-        return Wrong(codes.OUT_OF_ORDER, f"the declaration of player {player} was announced before")
+        return Wrong(
+            codes.OUT_OF_ORDER, f"the declaration of player {player} was already announced"
+        )
     return _misquoted(talk, seat, player, tricks)
 
 
@@ -124,7 +128,7 @@ def _illegal(verify: Callable[[], None], argument: int, player: int) -> Wrong | 
 
 
 def _misquoted(talk: Conversation, seat: Seat, player: int, said: object) -> Wrong | None:
-    """Check that an announcement is the player's answer, and the same for all."""
+    """Check that an announcement matches the player's answer, and is the same for all seats."""
     answer = talk.answered(player)
     truth = talk.announced(player) if answer is None else answer
     if truth is None or truth == said:

@@ -17,7 +17,7 @@ OVER = "over"
 class Step:
     """A step and its progress: the command `name` goes to all `seats`.
 
-    It goes to each of them this many `times`: declarations, one per player.
+    Each seat gets it this many `times`: declarations come once per player.
     """
 
     def __init__(self, name: str, seats: Sequence[Seat], times: int = 1) -> None:
@@ -30,13 +30,13 @@ class Step:
         self._waiting = len(seats) * times
 
     def copy(self) -> Step:
-        """The same step, which can go on without changing this one."""
+        """A copy of the step that can go on without changing this one."""
         other = copy(self)
         other.timed, other._sent = set(self.timed), dict(self._sent)
         return other
 
     def expected(self, seat: Seat) -> tuple[str, ...]:
-        """Return the commands that may go to a seat now, in their order.
+        """Return the commands that may go to a seat now, in order.
 
         `time_left` comes before a question, and may be left out.
         """
@@ -46,7 +46,7 @@ class Step:
         return (CLOCK, self.name) if asks else (self.name,)
 
     def sent(self, seat: Seat, name: str) -> None:
-        """Record that an expected command goes to a seat."""
+        """Record that an expected command is sent to a seat."""
         if name == CLOCK:
             self.timed.add(seat)
         else:
@@ -54,20 +54,20 @@ class Step:
             self._waiting -= 1
 
     def sent_to(self, seat: Seat) -> int:
-        """Return how often the command has gone to a seat."""
+        """Return how many times the command has been sent to a seat."""
         return self._sent[seat]
 
     @property
     def is_first(self) -> bool:
-        """Whether the command has gone to one seat only, and once."""
+        """Whether the command has been sent to only one seat, only once."""
         return self._waiting == len(self._seats) * self._times - 1
 
     @property
     def waiting(self) -> list[Seat]:
-        """The seats that still wait for the command."""
+        """The seats still waiting for the command."""
         return [seat for seat in self._seats if self._sent[seat] < self._times]
 
     @property
     def complete(self) -> bool:
-        """Whether the command has gone to all seats."""
+        """Whether the command has been sent to all seats."""
         return self._waiting == 0

@@ -2,8 +2,8 @@ r"""The words of the protocol: commands in the grammar `protocol.lark`, and the 
 
 A command is a line. A reply begins with `=` (done) or `?` (refused), and ends with an empty line.
 
-Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; for what they leave
-open `docs/planowanie.md`.
+Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; `docs/planowanie.md`
+covers what they leave open.
 
 >>> command("play 2 TD").arguments
 ('2', 'TD')
@@ -42,7 +42,7 @@ ASKING = outcome.ASKING
 """The commands that a program answers with a decision."""
 
 QUOTED = 40
-"""The most characters that are quoted of a reply, more than any right reply has."""
+"""How many characters of a reply are quoted: more than any correct reply has."""
 
 _DIGIT = re.compile("[0-9]")
 _WORD = re.compile(r"[^ \t]+")
@@ -62,7 +62,7 @@ class Command(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """The command as a line, without its end."""
+        """The command as a line, without its line ending."""
         return " ".join([self.name, *self.arguments])
 
     def number(self, place: int) -> int:
@@ -120,7 +120,7 @@ _NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}
 
 
 def why_no_command(text: Text, start: int, content: str) -> Finding:
-    """Return why a line of a text, which is read as `content`, is not a command."""
+    """Return why a line of a text, read as `content`, is not a command."""
     word, *_ = content.split(maxsplit=1) or [""]
     end = start + len(content)
     if text.content[start:end] == content:
@@ -136,7 +136,7 @@ def why_no_command(text: Text, start: int, content: str) -> Finding:
 
 
 def unknown(word: str) -> str:
-    """Return the message that a word is not a command, with the command that may be meant.
+    """Return the message that a word is not a command, with any command that may be meant.
 
     >>> unknown("gen_mov")
     "'gen_mov' is not a command: did you mean `gen_move`?"
@@ -147,7 +147,7 @@ def unknown(word: str) -> str:
 
 
 def meant(word: str) -> str | None:
-    """Return the only command that is spelt similarly, None if that is not clear.
+    """Return the only command that is spelt similarly, or None if that is unclear.
 
     >>> meant("gen_mov"), meant("set_cord"), meant("gen"), meant("play")
     ('gen_move', 'set_cards', None, None)
@@ -195,7 +195,7 @@ def _words(text: str) -> list[str]:
 
 
 class Reply(Struct, frozen=True):
-    """A reply and its text after the mark; if it is malformed, all of its text, and `why`."""
+    """A reply, with the text after its mark or, if it is malformed, its whole text and `why`."""
 
     kind: Literal["done", "refused", "malformed"]
     text: str
@@ -203,7 +203,7 @@ class Reply(Struct, frozen=True):
 
 
 def reply(lines: Sequence[str]) -> Reply:
-    """Read the lines of a reply; blanks at their ends are ignored.
+    """Read the lines of a reply, ignoring leading and trailing spaces.
 
     >>> reply(["=", "= 3"]).why
     "a reply with = has one line, not also '= 3'"
@@ -226,7 +226,7 @@ _DONE = Reply("done", "")
 
 
 def decision(name: str, text: str) -> str:
-    """Return the action, in the words of the rules, that the text of a reply to `gen_…` means.
+    """Return the action, in the terms of the rules, given by the text of a reply to `gen_…`.
 
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')

@@ -7,9 +7,10 @@ order are reported, and then read as intended.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding
@@ -27,10 +28,19 @@ from ..rules import GoitaRules
 from ..state import State
 from ..view import unlike_view, with_declared
 from .continuity import Course, Head, shows_gap, with_rounds_swapped
-from .meant import of_round
-from .misdealt import certain
+from .meant import certain, of_round
 from .outcome import check_fouls, check_goshi, check_kings, check_outcome, misnamed_foul
 from .recorded import Replayed, from_dealer, replay, rules_of
+
+
+class Match(Struct, frozen=True):
+    """A match whose rounds were replayed, and what was found in the heads of its rounds."""
+
+    record: Record
+    rules: GoitaRules
+    unsupported: Collection[str]
+    heads: Sequence[Head]
+    in_heads: list[Finding]
 
 
 def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
@@ -38,88 +48,36 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
 
     `unsupported` names what the notation cannot express; its absence is not reported.
     """
-    rules, masked = rules_of(record), record.view is not None
-    findings = list(check_times(record.start_time, record.end_time))
-    ends: list[State | None] = []
+    rules, findings = rules_of(record), list[Finding]()
     completed: list[Round] | None = [] if "results" in unsupported else None
-    course = Course(rules, unsupported)
-    heads, found_in_heads = list[Head](), list[Finding]()
-    sound, unlike = True, ""
+    course, heads, in_heads = Course(rules, unsupported), list[Head](), list[Finding]()
     for number, written in enumerate(record.rounds, start=1):
-        place, played = Place(number), written.in_ascii()
-        if played is not written:
-            findings += _check_spelling(written, place)
-        hiding = ""
+        place, played, hiding = Place(number), written.in_ascii(), ""
         if isinstance(record.view, int):
             played, hiding = _as_declared(played, record.view)
         nobody = [] if played.winner in _WINNERS else [_unknown_winner(played, place)]
         played = replace(played, winner=None) if nobody else played
         known = {*unsupported, "winner"} if nobody else unsupported
+        masked = record.view is not None
         judge = partial(_judged, rules, place=place, unsupported=known, masked=masked)
         now, wrong = judge(played)
         if wrong:
             hypotheses = of_round(rules, now, wrong, course.dealers, place)
             now, wrong, _ = likeliest((now, wrong), hypotheses, judge, lambda now: now.sound)
         wrong += nobody
-        if masked and now.sound and all(each.severity != "error" for each in wrong):
-            wrong += _check_belief(rules, now, place)
+        clear = now.sound and all(each.severity != "error" for each in wrong)
         findings += wrong
         jumps = course.check(now, place, written)
-        heads.append(Head(now, place, written))
-        found_in_heads += jumps
+        heads.append(Head(now, place, written, clear, hiding))
+        in_heads += jumps
         if completed is not None:
             ended = now.completed("winner" in unsupported) if now.round is written else written
             completed.append(replace(ended, gap=True) if shows_gap(jumps) else ended)
-        ends.append(now.end)
-        sound = sound and now.sound
-        if isinstance(record.view, int) and sound and not unlike:
-            how = hiding or unlike_view(now.round, now.steps, record.view)
-            unlike = how and f"round {number} is not what player {record.view} saw of it: {how}"
-    findings += with_rounds_swapped(rules, unsupported, heads, found_in_heads)
-    if sound and unlike:
-        findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
+    match = Match(record, rules, unsupported, heads, in_heads)
+    for find in _CHECKS:
+        findings += find(match)
     whole = None if completed is None else replace(record, rounds=tuple(completed))
-    return Checked(findings, ends, whole)
-
-
-def _as_declared(played: Round, player: int) -> tuple[Round, str]:
-    """Return a round of a view with the declared five し, and what of them it hides."""
-    meant = with_declared(played)
-    for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
-        if hand != dealt and seat != player:
-            return meant, f"it hides the five し that player {seat} declared"
-    return played, ""
-
-
-def _check_spelling(written: Round, place: Place) -> Iterator[Finding]:
-    """Yield one finding for each string with full-width digits; its fix corrects all strings."""
-    for seat, hand in enumerate(written.hands):
-        yield from _check_string(hand, f"/hands/{seat}", place, player=seat)
-    yield from _check_string(written.record, "/record", place)
-
-
-def _check_string(
-    string: str, field: str, place: Place, player: int | None = None
-) -> Iterator[Finding]:
-    right = in_ascii(string)
-    if string == right:
-        return
-    at = next(index for index, digit in enumerate(string) if digit != right[index])
-    why = f"{string[at]} is a full-width digit: write {right[at]}"
-    ply = None
-    if player is None:
-        before = split_plies(right[: at + 1])
-        ply, at = len(before), len(before[-1]) - 1
-    yield place.finding(
-        codes.FULL_WIDTH_DIGIT,
-        why,
-        field,
-        ply=ply,
-        player=player,
-        offset=at,
-        length=1,
-        fix=place.fix("write all digits here in ASCII", field, right),
-    )
+    return Checked(findings, [each.now.end for each in heads], whole)
 
 
 _WINNERS = (None, 0, 1, 2, 3)
@@ -129,6 +87,15 @@ def _unknown_winner(played: Round, place: Place) -> Finding:
     """Report that the recorded winner does not exist, and leave the winner out."""
     why = f"{played.winner} is not a player: players are 0 to 3, and -1 means nobody"
     return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
+
+
+def _as_declared(played: Round, player: int) -> tuple[Round, str]:
+    """Return a view's round with the declared five し filled in, and which of them it hides."""
+    meant = with_declared(played)
+    for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
+        if hand != dealt and seat != player:
+            return meant, f"it hides the five し that player {seat} declared"
+    return played, ""
 
 
 def _judged(
@@ -160,7 +127,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
 def _check_rest(
     rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
 ) -> Iterator[Finding]:
-    """Return what else is wrong with the hands, and with plays whatever the hands were."""
+    """Return what else is wrong with the hands, and what is wrong with plays whatever the hands."""
     if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
         return
     hands, more = certain(played.hands, breach)
@@ -175,7 +142,7 @@ def _check_rest(
 def _check_round(
     rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
 ) -> Iterator[Finding]:
-    """Return what is wrong with a round besides its main line."""
+    """Return what is wrong with a round apart from its main line."""
     played = now.round
     if "seat order" in unsupported and _is_ambiguous(rules, now):
         why = "the first hand may be player 0's or the dealer's; it is read as player 0's"
@@ -187,22 +154,6 @@ def _check_round(
         yield from check_outcome(now, place, unsupported)
     yield from check_goshi(played, now.breach if now.last is None else None, place)
     yield from check_kings(played, place)
-
-
-def _check_belief(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
-    """Check that some deal agrees with what is seen of a round."""
-    if not any(HIDDEN in hand for hand in now.round.hands):
-        return
-    found = first_impossible(now.steps, partial(belief, rules, now.round))
-    if found is not None:
-        step, left = found
-        yield place.finding(
-            codes.NO_DEAL_FITS,
-            f"no deal agrees with what is seen up to here: {left.contradiction(named)}",
-            "/record" if step.ply else "/hands",
-            ply=step.ply or None,
-            player=step.state.turn,
-        )
 
 
 def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
@@ -248,3 +199,91 @@ def _play_finding(played: Round, step: Step[State], breach: IllegalAction, place
         length=None if breach.part is None else 1,
         fix=fix,
     )
+
+
+# Checks of all rounds
+
+
+def _check_times(match: Match) -> Iterator[Finding]:
+    return check_times(match.record.start_time, match.record.end_time)
+
+
+def _check_spelling(match: Match) -> Iterator[Finding]:
+    """Yield one finding for each string with full-width digits; its fix corrects all strings."""
+    for each in match.heads:
+        for seat, hand in enumerate(each.written.hands):
+            yield from _check_string(hand, f"/hands/{seat}", each.place, player=seat)
+        yield from _check_string(each.written.record, "/record", each.place)
+
+
+def _check_string(
+    string: str, field: str, place: Place, player: int | None = None
+) -> Iterator[Finding]:
+    right = in_ascii(string)
+    if string == right:
+        return
+    at = next(index for index, digit in enumerate(string) if digit != right[index])
+    why = f"{string[at]} is a full-width digit: write {right[at]}"
+    ply = None
+    if player is None:
+        before = split_plies(right[: at + 1])
+        ply, at = len(before), len(before[-1]) - 1
+    yield place.finding(
+        codes.FULL_WIDTH_DIGIT,
+        why,
+        field,
+        ply=ply,
+        player=player,
+        offset=at,
+        length=1,
+        fix=place.fix("write all digits here in ASCII", field, right),
+    )
+
+
+def _check_beliefs(match: Match) -> Iterator[Finding]:
+    """Check that at least one deal agrees with what was seen of each round."""
+    for each in match.heads if match.record.view is not None else ():
+        now = each.now
+        if not each.clear or not any(HIDDEN in hand for hand in now.round.hands):
+            continue
+        found = first_impossible(now.steps, partial(belief, match.rules, now.round))
+        if found is not None:
+            step, left = found
+            yield each.place.finding(
+                codes.NO_DEAL_FITS,
+                f"no deal agrees with what is seen up to here: {left.contradiction(named)}",
+                "/record" if step.ply else "/hands",
+                ply=step.ply or None,
+                player=step.state.turn,
+            )
+
+
+def _check_order(match: Match) -> Iterator[Finding]:
+    """Return what is wrong with the heads of rounds, two of which may be swapped."""
+    heads = match.heads
+    for each in with_rounds_swapped(match.rules, match.unsupported, heads, match.in_heads):
+        twice = heads[(each.round or 1) - 1] if each.rule is codes.ROUND_TWICE else None
+        yield each if twice is None else each.but(fix=twice.place.removal(twice.written))
+
+
+def _check_view(match: Match) -> Iterator[Finding]:
+    """Check that a player saw each round as it is recorded."""
+    player = match.record.view
+    if not isinstance(player, int) or not all(each.now.sound for each in match.heads):
+        return
+    for each in match.heads:
+        how = each.hiding or unlike_view(each.now.round, each.now.steps, player)
+        if how:
+            why = f"round {each.place.number} is not what player {player} saw of it: {how}"
+            yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+            return
+
+
+_CHECKS: tuple[Callable[[Match], Iterator[Finding]], ...] = (
+    _check_times,
+    _check_spelling,
+    _check_beliefs,
+    _check_order,
+    _check_view,
+)
+"""The checks of a match after its rounds were replayed."""

@@ -32,7 +32,7 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
 
 
 def complete_round(rules: GoitaRules, played: Round) -> Round:
-    """Return the round with its result and its winner, as far as they follow from its play."""
+    """Return the round with its result and its winner, if they follow from its play."""
     if played.result is not None and played.winner is not None:
         return played
     return replay(rules, played).completed()

@@ -20,11 +20,17 @@ from .recorded import Replayed
 
 
 class Head(Struct, frozen=True):
-    """A round for the course of a match: its replay, its place, and the round as written."""
+    """A round of a match: its replay, its place, and the round as written.
+
+    `clear` is true if nothing is wrong with it, apart from its head. `hiding` says what a view
+    hides although its player saw it.
+    """
 
     now: Replayed
     place: Place
     written: Round
+    clear: bool
+    hiding: str
 
 
 _MISSING = ": is a round missing?"
@@ -48,18 +54,18 @@ class Course:
         self._broken_off: Sequence[int] | None = None
         self._before: Round | None = None
         self.dealers: set[int] = set()
-        """The players who may deal the next round; none if unknown."""
+        """The players who may deal the next round; empty if unknown."""
 
     def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
-        """Return what in the head of the next round does not follow from the round before it.
+        """Return what in the head of the next round does not follow from the previous round.
 
-        If the round is not read as it is `written`, its head is checked as written. A dealer who
-        differs from the one it is read with is a separate slip.
+        If the round is read differently from how it was `written`, the written head is checked. If
+        the two have different dealers, that is a separate slip.
         """
         head = written or now.round
         if self._before is not None and _is_again(head, self._before):
             why = f"this repeats round {place.number - 1}: the same hands and plays"
-            return [place.finding(codes.ROUND_TWICE, why, fix=place.removal(head))]
+            return [place.finding(codes.ROUND_TWICE, why)]
         self._before = head
         found = list(self._check(head, head.dealer != now.round.dealer, place))
         slip = any(each.severity == "error" for each in found)
@@ -103,7 +109,7 @@ class Course:
                 rule, fix = codes.ROUNDS_MISSING, None
                 why = f"{why}: a round won by six し or more is not recorded"
             elif together:
-                # Score and dealer jump together: that is one slip, and probably in neither of them.
+                # If score and dealer jump together, that is one slip, probably in neither of them.
                 fix = None
                 why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
                 why = f"{why} is {_show(expected)} and player {dealers} deals{_MISSING}"
@@ -117,7 +123,7 @@ class Course:
             yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
 
     def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
-        """Yield a change of score although the previous round stops before its end."""
+        """Yield a finding if the score changes although the previous round is incomplete."""
         before, special = self._broken_off, now.gap or "special rounds" in self._unsupported
         if special and before is not None and tuple(score) != tuple(before):
             why = f"the score changes from {_show(before)} to {_show(score)}, but round"
@@ -138,9 +144,9 @@ class Course:
             yield place.finding(codes.MATCH_WAS_OVER, why)
 
     def _enter(self, now: Replayed, expected: Sequence[State]) -> None:
-        """Enter a round, and the states that were expected if another one is written.
+        """Enter a round, along with the states that were expected if its head differs from them.
 
-        A score that is left out is the expected one.
+        If no score is written, it is the expected one.
         """
         score, last = now.round.score, now.last
         self._broken_off = score if now.sound and now.end is None else None
@@ -152,7 +158,7 @@ class Course:
             before |= dict.fromkeys(each.score for each in (*expected, *unwritten))
         self._scored = bool(before) and None not in [each.points for each in outcomes]
         if not self._scored:
-            # An unknown score ends no match.
+            # An unknown score does not end the match.
             before, outcomes = {(0, 0): None}, [replace(each, points=0) for each in outcomes]
         dealers = {now.round.dealer, *[each.dealer for each in expected]}
         self._ends = [
@@ -171,15 +177,15 @@ class Course:
 
 
 _TRIED = 2
-"""The most rounds with a wrong head that are tried as swapped with the next."""
+"""How many rounds with a wrong head to try swapping with the next round."""
 
 
 def with_rounds_swapped(
     rules: GoitaRules, unsupported: Collection[str], heads: Sequence[Head], found: list[Finding]
 ) -> list[Finding]:
-    """Return what was `found` in the heads of rounds, as one slip if two neighbours seem swapped.
+    """Return the findings in the heads of rounds, as one slip if two neighbours seem swapped.
 
-    Findings that the swap leaves in the heads were there anyway.
+    Any findings that remain after the swap must be among those in `found`.
     """
     if len(found) < 2:
         return found
@@ -223,7 +229,7 @@ def _outcomes(now: Replayed) -> list[Outcome]:
         return [outcome]
     winners = [outcome.winner]
     if outcome.winner is None and outcome.team is not None:
-        # Neither the rules nor, perhaps, the record name the one of two partners who won.
+        # The rules do not say which of two partners won, and the record may not either.
         winners = [seat for seat in range(4) if team(seat) == outcome.team]
         winners = [said.winner] if said.winner in winners else winners
     points = [outcome.points]
@@ -239,7 +245,7 @@ def _outcomes(now: Replayed) -> list[Outcome]:
 
 
 def _is_told(outcome: Outcome, said: Round) -> bool:
-    """Return whether a record names the winner of a round, and no other points than it scored."""
+    """Return whether a record names the winner of a round, and no points but those scored."""
     points = outcome.points if said.result is None else said.result.points
     return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
 

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from ....findings import Finding
 from ...check import Place
 from ...hypotheses import Hypothesis
+from ...rules import IllegalAction
 from .. import codes
-from ..pieces import DECK, HIDDEN, in_order
+from ..deal import verify_deal
+from ..pieces import DECK, HAND_SIZE, HIDDEN, POINTS, in_order
 from ..record import Round
 from ..rules import GoitaRules
 from .recorded import Replayed, agrees, from_dealer, replay
@@ -30,7 +32,7 @@ def of_round(
     """Return the slips that may explain what was `found` in a round.
 
     `dealers` are the players who may deal after the previous round; a wrong dealer is reported
-    where that is checked.
+    elsewhere.
     """
     played = now.round
     if now.last is None:
@@ -84,7 +86,7 @@ def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanin
 
 
 def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: Place) -> Meanings:
-    """Return the round with its hands moved some seats on, if it then ends as recorded."""
+    """Return the round with its hands rotated, if it then ends as recorded."""
     if played.kings or played.variations or len(played.hands) != 4:
         return
     hands = [(*played.hands[-seats:], *played.hands[:-seats]) for seats in (1, 2, 3)]
@@ -137,7 +139,7 @@ def _ends_as_said(rules: GoitaRules, played: Round) -> bool:
 
 
 def _disorders(hand: str, wrong: str, right: str) -> list[int]:
-    """Yield where a piece keeps a hand from being in order, if another one does not.
+    """Return where replacing one kind of piece with another puts a hand in order.
 
     >>> _disorders("12448678", "4", "5"), _disorders("12445678", "4", "3")
     ([], [])
@@ -152,3 +154,39 @@ def _disorders(hand: str, wrong: str, right: str) -> list[int]:
 
 def _is_in_order(hand: str) -> bool:
     return list(hand) in (sorted(hand), sorted(hand, reverse=True))
+
+
+# Hands that do not make up the deck
+
+
+def certain(hands: Sequence[str], breach: IllegalAction) -> tuple[list[str], list[IllegalAction]]:
+    """Return four hands in which doubtful pieces are hidden, and the other slips."""
+    left, found = list(hands), [breach]
+    while True:
+        left = _without(left, found[-1])
+        try:
+            verify_deal(left)
+        except IllegalAction as another:
+            found.append(another.with_traceback(None))
+        else:
+            return left, found[1:]
+
+
+def _without(hands: list[str], breach: IllegalAction) -> list[str]:
+    if breach.rule is codes.WRONG_DECK:
+        dealt = Counter("".join(hands)) - Counter(DECK)
+        doubtful = str.maketrans(dict.fromkeys(dealt.keys() - {HIDDEN}, HIDDEN))
+        return [hand.translate(doubtful) for hand in hands]
+    if breach.rule is codes.WRONG_HAND_SIZE:
+        # A piece in the wrong hand is too many in one and missing in another.
+        moved = sorted("".join(hands)) == sorted(DECK)
+        wrong = [seat for seat, hand in enumerate(hands) if len(hand) != HAND_SIZE]
+        doubtful = wrong if moved else wrong[:1]
+        return [HIDDEN * HAND_SIZE if seat in doubtful else hand for seat, hand in enumerate(hands)]
+    return [_legible(hand) for hand in hands]
+
+
+def _legible(hand: str) -> str:
+    """Return a hand with invalid characters hidden; all pieces if its size is then wrong."""
+    shown = "".join(each if each in POINTS else HIDDEN for each in hand)
+    return HIDDEN * HAND_SIZE if HIDDEN in shown and len(hand) != HAND_SIZE else shown

@@ -94,9 +94,9 @@ def _may_have_five(hand: str) -> bool:
 
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
-    """Compare the marks of kings with the kings, and those played as 玉 with those dealt.
+    """Compare the marks for kings with the kings, and kings played as 玉 with those dealt.
 
-    A king that is played as 王 may be either: some people write 王 for both in plays.
+    A king played as 王 may be either: some people write 王 for both in plays.
     """
     if not played.kings:
         return
@@ -224,7 +224,7 @@ def check_fouls(
 
 
 def _may_hide(rule: str, action: str) -> bool:
-    """Return whether hidden pieces decide if an action breaks a rule."""
+    """Return whether hidden pieces determine whether an action breaks a rule."""
     if rule == codes.KING_MAY_NOT_ATTACK.code:
         return action[1:] == KING
     return rule == codes.NOT_IN_HAND.code and action != NOTHING

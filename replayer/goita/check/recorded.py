@@ -26,7 +26,7 @@ _PLAYABLE = frozenset(
 
 
 def rules_of(record: Record) -> GoitaRules:
-    """Return the rules of a match, as far as its record shows them."""
+    """Return the rules for replaying the record of a match."""
     return GoitaRules(record.rules, partial=record.view == "partial")
 
 

@@ -1,6 +1,6 @@
 """Bounds on hidden hands that follow from the play of a round.
 
-Each function returns bounds on the pieces that a hand can have been dealt. If there are several
+Each function returns bounds on the pieces that a hand could have been dealt. If there are several
 explanations of what was seen, it returns exclusive cases; if there are none, it returns no case.
 """
 
@@ -46,7 +46,7 @@ class Play(Struct, frozen=True):
 
     @property
     def not_in_hand(self) -> bool:
-        """Whether it is a foul because a piece was not in the hand."""
+        """Whether the action is a foul because a piece was not in the hand."""
         return self.foul == codes.NOT_IN_HAND.code
 
     @property
@@ -93,7 +93,7 @@ def dealt_shi(
     """Return how many し each hand may have been dealt, in cases.
 
     A hand with six ends the round at once, and so do two partners with five each; five must be
-    declared. By option the deal is thrown in if both teams have five.
+    declared. With an option, the deal is thrown in if both teams have five.
     """
     state = steps[-1].state
     settled = any(isinstance(step.node, Decision) for step in steps[:-1])
@@ -128,7 +128,7 @@ def _goes_on(five: Collection[int], crossed: bool) -> bool:
 def last_piece(
     rules: GoitaRules, plays: Sequence[Play], seat: int, known: Counter[str]
 ) -> list[Bound]:
-    """Return what the last piece laid face-down reveals: it is shown if it is like the attack.
+    """Return what the last piece laid face-down reveals: it is shown if it matches the attack.
 
     If it was not shown, one of the pieces laid face-down is different.
     """

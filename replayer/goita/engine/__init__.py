@@ -1,1 +1,1 @@
-"""The rules of Goita on small integers."""
+"""The rules of Goita, with pieces and moves as small integers."""

@@ -148,7 +148,7 @@ class Table:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything that tables can differ in."""
+        """Return everything in which tables can differ."""
         dealt = (self.options, self.partial, self.dealer, self.dealt, self.turn, self.deciding)
         left = (tuple(self.hands), self.unseen, self.attack, self.attacker, self.exposed)
         return (*dealt, *left, self.ended, self.side, self.winner, self.points)
@@ -371,7 +371,7 @@ class Table:
 
 
 def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
-    """Take a piece out of a hand: one of its hidden pieces, if it is not known to hold this one.
+    """Take a piece out of a hand: a hidden piece, if the hand is not known to hold this one.
 
     An unknown piece may be any piece of the hand, which makes the rest of the hand uncertain.
     """
@@ -386,7 +386,7 @@ def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
 
 
 def _size(hand: int) -> int:
-    """Return the number of pieces in a hand; multiplying adds up the counts in the top one."""
+    """Return the number of pieces in a hand; multiplying sums the counts into the top field."""
     return hand * _EACH >> 36 & _DIGIT
 
 

@@ -50,7 +50,7 @@ class Table:
     `called` is true. `stakes` are the chips that each player has put in. At the `end` of a hand,
     player 0 gains `gain` chips.
 
-    If the hand is `written` down, `betting` has the actions of each betting round.
+    If `written` is true, `betting` records the actions of each betting round.
     """
 
     held: list[int]
@@ -89,7 +89,7 @@ class Table:
         return hash((*self.cards, self.public, *map(tuple, self.betting)))
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything that tables can differ in."""
+        """Return everything in which tables can differ."""
         return (self.cards, self.public, self.betting, list(self.stakes), self.end, self.gain)
 
     def copy(self) -> Table:

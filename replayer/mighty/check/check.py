@@ -40,7 +40,7 @@ from .recorded import RecordedDeal, replay
 from .result import check_result
 
 FEWEST_CARDS = 5
-"""Deals with this many known cards are not alike by chance."""
+"""Deals with this many known cards do not coincide by chance."""
 
 
 def check(record: Record) -> Checked[State]:
@@ -143,7 +143,7 @@ def _is_over(replayed: Replayed[State]) -> bool:
 
 
 def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding]]:
-    """Return the replay of a deal under a meaning, and what is then wrong with it."""
+    """Return the replay of a deal under one interpretation, and what is wrong with it then."""
     rules, deal = meant.rules, meant.deal
     replays = {
         assumption: replay(rules, recorded)
@@ -183,7 +183,7 @@ def _agreed(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
 
 
 def _trick(finding: Finding) -> int:
-    """Return the number of the trick of a finding, 0 for what comes before the tricks."""
+    """Return the number of the trick that a finding is about, 0 if it is about none."""
     found = re.search("/tricks/([0-9]+)/", finding.pointer or "")
     return 0 if found is None else int(found[1]) + 1
 
@@ -226,7 +226,7 @@ def _behind(
 ) -> Iterator[Finding]:
     """Return contradictions after the play that breaks a rule: in its tricks and its result.
 
-    A wrong mark before that play, or a wrong contract, may explain as much.
+    A wrong mark before that play, or a wrong contract, may explain them just as well.
     """
     state = replayed.last.state
     explaining = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.ILLEGAL_CHANGE)
@@ -305,7 +305,7 @@ def _forgotten(
 def _check_belief(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
-    """Check that some deal agrees with what is seen."""
+    """Check that at least one deal agrees with what was seen."""
     state, engine = replayed.last.state, replayed.last.state.engine
     if engine is None or not engine.hides or (state.contract is None and engine.tricks):
         return

@@ -27,8 +27,10 @@ from .result import outcomes, show, unplayed
 # Facts from records
 
 LOOK_BACK = 50
-"""The number of previous deals that are looked at. That many are never thrown in in a row, and it
-keeps the time for a deal constant however long its match is.
+"""The number of previous deals to look at.
+
+So many are never thrown in consecutively, and the limit keeps the time per deal constant, however
+long the match is.
 """
 
 
@@ -38,11 +40,11 @@ class Before(Struct, frozen=True):
     dealer: int | None = None
     last_president: int | None = None
     certain: bool = True
-    """Whether all deals that could have had a president are there."""
+    """Whether all deals that could have had a president are recorded."""
 
 
 def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
-    """Return what the records of some deals show about the next deal."""
+    """Return what the records of the given deals show about the next deal."""
     before = Before(certain=len(earlier) <= LOOK_BACK)
     for deal in earlier[-LOOK_BACK:]:
         before = after(rules, before, deal)
@@ -81,7 +83,7 @@ def _was_thrown_in(options: Options, deal: Deal) -> bool:
 
 
 def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
-    """Return the president and the friend of a deal, as far as they are marked or were paid.
+    """Return the president and the friend of a deal, if they are marked or were paid.
 
     The last value says whether it is known who the friend was, if there was one.
     """
@@ -98,7 +100,7 @@ def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
 
 
 def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
-    """Return who deals: as recorded, or by the auction, or by the previous deal."""
+    """Return who deals: as recorded, or according to the auction or the previous deal."""
     if deal.dealer is not None:
         return deal.dealer
     bids = list(deal.bids or ())
@@ -137,7 +139,7 @@ def start_of(options: Options, deal: Deal, before: Before) -> State:
 
 
 class Played(Struct, frozen=True):
-    """The values that carry over from a deal to the next one, as far as they are known.
+    """The known values that carry over from one deal to the next.
 
     `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
     next deal; `totals` are those before it. `other_dealers` and `other_totals` are those that
@@ -184,7 +186,7 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
 
 
 def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
-    """Return the outcome of a deal whose play was not recorded, by everything in its result.
+    """Return the outcome of a deal whose play was not recorded, according to its whole result.
 
     None if the deal is not known to have ended.
     """
@@ -208,7 +210,7 @@ def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | 
 
 
 def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
-    """Yield the outcome by the payoffs of the result, and by its score."""
+    """Yield the outcome according to the payoffs of a result, and according to its score."""
     result, president = deal.result, outcome.president
     if result is not None and result.payoffs is not None:
         paid = paid_president(result.payoffs)
@@ -250,13 +252,12 @@ def follows(
 ) -> list[Finding]:
     """Yield what in a deal does not follow from the previous deal.
 
-    The deal is `written` like this; what is known of it is `now`, and it is `read` with this
-    dealer.
+    `written` is the deal as written, `now` what is known of it, and `read` the deal as read.
     """
     totals, dealer = list(_totals(before, now, place)), list(_dealer(before, written, now, place))
     if not (totals and dealer and read.dealer == now.dealer):
         return [*dealer, *totals]
-    # Totals and dealer jump together: that is one slip, and probably in neither of them.
+    # If totals and dealer jump together, that is one slip, probably in neither of them.
     why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
     return [totals[0].but(message=why, fix=None)]
 

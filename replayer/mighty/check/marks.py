@@ -23,10 +23,10 @@ from ..rules.tricks import winning
 
 
 class Mark(Struct, frozen=True):
-    """A wrong mark, the player who is marked, and the `right` one, None if there is none.
+    """A wrong mark: the marked player, and the `right` one, None if there is none.
 
-    `role` is a field of the deal or of the trick `number` (from 0). A lead `follows` from the
-    winner that is marked in the trick before.
+    `role` is a field of the deal or of the trick `number` (from 0). `follows` says that a lead
+    agrees with the marked winner of the previous trick.
     """
 
     role: str
@@ -48,7 +48,7 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
 
 
 def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
-    """Compare the marks of a deal with its replay, which may have `broken` off at a state."""
+    """Compare the marks of a deal with its replay; `broken` says whether that broke a rule."""
     tricks, president = last.tricks, last.president
     if president is not None and deal.president not in (None, president):
         yield Mark("president", 0, deal.president, president)
@@ -72,9 +72,9 @@ def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
 
 
 def _holder(deal: Deal, president: int | None) -> tuple[bool, int | None]:
-    """Return whether it is known who holds the named card if no play was recorded, and who does.
+    """Return whether the holder of the named card is known without the play, and who it is.
 
-    A player who may hold it is taken for the holder if marked as the friend.
+    A player who may hold it is assumed to hold it if marked as the friend.
     """
     marked, named = deal.friend_player, deal.friend or ""
     seat = seat_named(named)
@@ -111,7 +111,7 @@ _WORDS = {
 
 
 def _instead(mark: Mark, deal: Deal, last: State) -> str:
-    """Return what is so instead of a wrong mark."""
+    """Return what is right instead of a wrong mark."""
     right = mark.right
     match mark.role:
         case "lead":

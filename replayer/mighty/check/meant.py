@@ -29,7 +29,7 @@ from .reading import but
 
 
 class Meant(Struct, frozen=True):
-    """A deal as it may be meant, its meaning, and the rules for its replay.
+    """A deal as it may have been intended, its meaning, and the rules for its replay.
 
     `passed_over` is the number of plies left out: the calls of an auction.
     """
@@ -145,9 +145,9 @@ def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
 
 
 def _other_dealers(meant: Meant) -> Iterator[Other]:
-    """Yield each dealer for whom the first call of its auction is in turn.
+    """Yield each dealer for whom the first call of the auction is in turn.
 
-    A single call may be another player's instead.
+    Yield nothing for a single call, which may be another player's.
     """
     calls, dealer = meant.deal.bids or (), meant.deal.dealer
     if len(calls) < 2:
@@ -184,7 +184,7 @@ def _other_contracts(meant: Meant) -> Iterator[Other]:
 
 
 def _other_trumps(meant: Meant) -> Iterator[Other]:
-    """Yield each other trump, if no auction confirms the trump of its contract."""
+    """Yield every other trump, if no auction confirms the trump of the contract."""
     deal = meant.deal
     if deal.bids is not None or deal.trump is None or not deal.tricks:
         return
@@ -196,17 +196,17 @@ def _other_trumps(meant: Meant) -> Iterator[Other]:
 
 
 def _other_friends(meant: Meant) -> Iterator[Other]:
-    """Yield each other friend, if only the mark and the result show who that is."""
+    """Yield every other friend, if only the mark and the result show who the friend is."""
     deal, marked = meant.deal, meant.meaning.written.friend_player
     if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
         return
     for seat in {*SEATS} - {marked, deal.president}:
-        why = f"P{marked} is marked as the friend, but by the result it is P{seat}"
+        why = f"P{marked} is marked as the friend, but according to the result, it is P{seat}"
         yield "friend_player", seat, codes.WRONG_ROLE, why, marked
 
 
 def _with_other(meant: Meant, others: Iterator[Other], place: Place) -> Meanings:
-    """Yield the written deal with each other value that does not make it malformed."""
+    """Yield the written deal with every other value that does not make it malformed."""
     for field, right, rule, why, player in others:
         other, where = meant.but(**{field: right}), f"/{field}"
         if other is not None:

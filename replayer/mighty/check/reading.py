@@ -54,7 +54,7 @@ _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
 class Slip(Struct, frozen=True):
-    """Something wrong in a deal, and what is read there `instead`.
+    """Something wrong in a deal, and the values to read `instead`.
 
     Places are JSON pointers below the deal.
     """
@@ -65,11 +65,10 @@ class Slip(Struct, frozen=True):
 
 
 class Readable(Struct, frozen=True):
-    """A deal as far as it can be read.
+    """The readable part of a deal.
 
     `misspelt` are words that are not cards, suits named by plain cards, and cards missing from a
-    trick. The deal is `malformed` by seats and contracts that do not exist, and by cards that
-    cannot be dealt.
+    trick. `malformed` are seats and contracts that do not exist, and cards that cannot be dealt.
     """
 
     deal: Deal
@@ -152,7 +151,7 @@ def _no_card(field: str, word: str) -> Slip:
 
 
 def _as_meant(deal: Deal, slips: Sequence[Slip]) -> Iterator[Slip]:
-    """Read the cards that are meant, if the deal lacks them and the hand may have them."""
+    """Read the intended cards, if the deal lacks them and the hand may have them."""
     dealt = {*(deal.kitty or ()), *chain(*(deal.hands or ()))}
     played = {
         *(deal.discard or ()),
@@ -191,7 +190,7 @@ def _missing(deal: Deal, number: int) -> int | None:
     cards = deal.tricks[number].cards
     if None not in cards:
         return None
-    # A trick that is written twice does not go on.
+    # A repeated trick does not show that the deal goes on.
     goes_on = any(each.played and each.cards != cards for each in deal.tricks[number + 1 :])
     return cards.index(None) if goes_on else None
 
@@ -229,7 +228,7 @@ def _malformed(deal: Deal) -> Iterator[Slip]:
 
 
 def _hidden(piles: Sequence[Cards], part: int, breach: IllegalAction) -> dict[int, Cards]:
-    """Return a pile without what is wrong in it, and others that this is wrong with, too.
+    """Return a pile without what is wrong in it, and other piles without the same error.
 
     If a card is in the wrong hand, one hand has too many cards and another too few. Two piles that
     share several cards may be one pile written twice.
@@ -252,7 +251,7 @@ def _hidden(piles: Sequence[Cards], part: int, breach: IllegalAction) -> dict[in
 
 
 def _seats(deal: Deal) -> Iterator[tuple[str, int | None, str]]:
-    """Yield the seats in a deal with their places, and the parts that are lost with a wrong one."""
+    """Yield the seats in a deal with their places, and the parts to drop if a seat is wrong."""
     for field in ("/dealer", "/president", "/friend_player"):
         yield field, getattr(deal, field[1:]), field
     for number, trick in enumerate(deal.tricks):

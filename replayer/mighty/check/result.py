@@ -52,10 +52,10 @@ class Settlement(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """A way in which a deal may have been settled: with one of these settlements.
+    """One way a deal may have been settled, with its possible settlements.
 
     `friends` are the possible friends of each possible president (None: nobody). `slip` is what is
-    then wrong besides the result. `known` says whether the play determines the points.
+    then wrong apart from the result. `known` says whether the play determines the points.
     """
 
     settlements: Sequence[Settlement]
@@ -338,11 +338,11 @@ def show(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-# The outcome by the play, the marks, or the result alone
+# The outcome according to the play, the marks, or the result alone
 
 
 def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
-    """Return the outcome of a deal played out: by its play, and also by its marks if they differ.
+    """Return the outcome of a deal according to its play, and to its marks if they differ.
 
     Wrong marks are reported; what follows from them is not reported again.
     """

@@ -60,7 +60,7 @@ class Auction:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything that auctions can differ in."""
+        """Return everything that can differ between auctions."""
         made = (self.calls, self.spoken, self.passed, self.opening_passes, self.last_passes)
         return (self.variant, self.dealer, *made, self.points, self.trump, self.bidder)
 

@@ -156,7 +156,7 @@ class Engine(Hands):
         )
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything that deals can differ in."""
+        """Return everything in which deals can differ."""
         orders = tuple([self.order(seat) for seat in range(PLAYERS)])
         known = (self.dealt, self.kitty, self.discard, orders)
         held = (tuple(self.hands), tuple(self.hidden))

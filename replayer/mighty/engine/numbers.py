@@ -64,7 +64,7 @@ FRIEND_OF = {word: number for number, word in enumerate(FRIENDS)}
 
 
 def numbers(cards: Iterable[str]) -> tuple[int, ...]:
-    """Return the numbers of some cards, in order.
+    """Return the numbers of the given cards, in order.
 
     >>> numbers(["SA", "JK", "??"])
     (0, 52, 53)
@@ -82,7 +82,7 @@ def words(cards: Iterable[int]) -> Cards:
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the mask of some cards, without hidden ones.
+    """Return the mask of the given cards, without hidden ones.
 
     >>> f"{mask_of((0, 2, 53)):b}"
     '101'

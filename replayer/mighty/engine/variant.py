@@ -161,7 +161,7 @@ class Variant:
     # Contracts
 
     def contracts(self, bid: int, trump: int) -> list[int]:
-        """Return a contract as bid, followed by every other one the president may change it to."""
+        """Return a contract as bid, followed by all others the president may change it to."""
         found: list[int] = []
         for points in range(bid, max(bid, self.bid_max) + 1):
             if not self.contract_breach(bid, trump, points, trump):
@@ -218,5 +218,5 @@ class Variant:
 
 @lru_cache(maxsize=64)
 def variant_of(options: Options) -> Variant:
-    """Return the variant for some options."""
+    """Return the variant for the given options."""
     return Variant(options)

@@ -60,7 +60,7 @@ def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
 
 
 def _presidents(deal: Deal) -> Iterable[int]:
-    """Return the possible presidents by the auction, the mark or the first lead."""
+    """Return the possible presidents according to the auction, the mark or the first lead."""
     bid = deal.highest_bid
     lead = deal.tricks[0].lead if deal.tricks else None
     named = [deal.president]
@@ -72,7 +72,7 @@ def _presidents(deal: Deal) -> Iterable[int]:
 
 
 def _possible_contracts(rules: PartialRules, deal: Deal) -> list[Contract]:
-    """Return all contracts that the president may have made of the highest bid, and that bid."""
+    """Return the highest bid, and all contracts that the president may have changed it to."""
     if deal.highest_bid is None:
         return []
     _, bid = deal.highest_bid
@@ -122,7 +122,7 @@ def _missing(
 
 
 def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -> Contract:
-    """Return the contract as far as it is written or follows from the auction."""
+    """Return the parts of the contract that are written or follow from the auction."""
     if deal.points is not None:
         return Contract(deal.points, assumption.trump)
     possible = _possible_contracts(rules, deal)
@@ -180,7 +180,7 @@ class Interpretation(Struct, frozen=True):
 
 
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
-    """Return the interpretations of a well-formed deal with the fewest wrong places.
+    """Return the interpretations under which a well-formed deal is wrong in the fewest places.
 
     They are judged by the tricks before the first that cannot be read.
     """
@@ -199,7 +199,7 @@ def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Int
 
 
 def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumption]:
-    """Yield all assumptions that a deal allows, each also with the call that may be forgotten."""
+    """Yield all assumptions that a deal allows, each also with any call that may be unmarked."""
     for each in assumptions(rules, deal):
         yield each
         called = forgotten_call(rules.options, deal, each.trump)
@@ -217,7 +217,7 @@ def _played_through(
 ) -> Interpretation | None:
     """Play a deal through, whatever rules it breaks; None if it has more faults than `most`.
 
-    Only this number of tricks can be read.
+    Only the first `tricks` tricks can be read.
     """
     wrong = set[object]()
     if assumption.called is not None:
@@ -253,7 +253,7 @@ def _played_through(
 def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -> bool:
     """Return whether the rules can continue after an action, though it may break them.
 
-    Only this number of tricks can be read.
+    Only the first `tricks` tricks can be read.
     """
     if player != engine.turn:
         return False

@@ -49,10 +49,10 @@ class Meaning(Struct, frozen=True):
 
     `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
     check: if something is wrong, it still has what would follow if the rest were right. `before` is
-    what the deals before it show. Under each of the `assumptions`, as few places of the deal are
-    wrong as possible; there are none if nothing has to be assumed. If a deal is `malformed`,
-    nothing is inferred, and it is checked without that part. See `reading.Readable` for `malformed`
-    and `misspelt`.
+    what the deals before it show. `assumptions` are those under which the deal is wrong in the
+    fewest places; empty if nothing has to be assumed. If a deal is `malformed`, nothing is
+    inferred, and it is checked without that part. See `reading.Readable` for `malformed` and
+    `misspelt`.
     """
 
     written: Deal
@@ -75,7 +75,7 @@ class Meaning(Struct, frozen=True):
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """The names of what is unknown even for the check; none if nothing is assumed."""
+        """The names of values that even the check does not know; empty if nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
         return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
@@ -131,7 +131,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 def _interpret(
     rules: PartialRules, written: Deal, deal: Deal, before: Before, view: bool, slips: bool
 ) -> Meaning:
-    """Infer the meaning of a deal of which only this much is legible and well-formed."""
+    """Infer the meaning of a deal, given its legible and well-formed part."""
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []
@@ -143,7 +143,8 @@ def _interpret(
         return Meaning(written, written, deal, before, tuple(called))
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
-        # The payoffs show who the friend was. That determines the points, and these the rest.
+        # The payoffs show who the friend was. That determines the points, and the points determine
+        # the rest.
         found = interpretations(rules, deal, before)
         deal = _with_marks(deal, found)
     deal = replace(deal, dealer=dealer_of(rules.options, deal, before))
@@ -229,14 +230,14 @@ def _with_roles(trick: Trick, number: int, found: Sequence[Interpretation]) -> T
 
 
 def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
-    """Return the score by which the players are paid, and who is paid as the president's friend."""
+    """Return the score that the payoffs are based on, and who is paid as the president's friend."""
     if result is None or result.payoffs is None or president is None:
         return None
     return shares(result.payoffs, president)
 
 
 def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) -> str | None:
-    """Return the contract as far as it is written, assumed, or follows from the score."""
+    """Return the parts of the contract that are written, assumed, or follow from the score."""
     if not deal.is_played or (deal.contract is not None and "?" not in deal.contract):
         return deal.contract
     contract = agreed(each.end.contract for each in found)
@@ -260,7 +261,7 @@ def _bid_by_score(
 
 
 def _score(deal: Deal) -> int | None:
-    """Return the recorded score, or the one by which the players are paid."""
+    """Return the recorded score, or the one that the payoffs are based on."""
     if deal.result is None or deal.result.score is not None:
         return None if deal.result is None else deal.result.score
     value, _ = _paid(deal.result, deal.president) or (None, None)
@@ -295,7 +296,7 @@ def _with_discard(deal: Deal) -> Deal:
 
 
 def _with_hands(deal: Deal) -> Deal:
-    """Add hands and kitty, as far as they follow from the cards played."""
+    """Add the parts of the hands and the kitty that follow from the cards played."""
     president = deal.president
     if not deal.tricks or president is None:
         return deal

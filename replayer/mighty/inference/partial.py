@@ -45,7 +45,7 @@ class PartialState(State, frozen=True, kw_only=True):
 
 
 def missing_of(state: State) -> Missing:
-    """Return what was not recorded of a deal; nothing, in an ordinary state."""
+    """Return which decisions of a deal were not recorded; none in an ordinary state."""
     return state.missing if isinstance(state, PartialState) else Missing()
 
 
@@ -66,7 +66,7 @@ class PartialRules(MightyRules, frozen=True):
         return MightyRules.play_out(self, state, times, dice)
 
     def outcome(self, state: State) -> Outcome:
-        """Return how a deal ends, as far as the contract and the naming of the friend are known."""
+        """Return how a deal ends, given what is known of the contract and the friend."""
         engine = state.engine
         assert engine is not None
         named = engine.friend != NOBODY or engine.friend_player != NOBODY

@@ -60,7 +60,7 @@ StateT = TypeVar("StateT", bound=State)
 
 
 class MightyRules(Struct, frozen=True):
-    """Mighty under some options.
+    """Mighty under the given options.
 
     Actions are, in order: a deal (`deal.deal_action`), calls (`15H`, `16N`, `pass`, `misdeal`),
     `bury SQ CQ H2`, the contract (`15H`), the friend (`SA`, `first`, `none`, `P3`, `last`), and

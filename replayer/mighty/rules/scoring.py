@@ -32,8 +32,8 @@ class Term(Struct, frozen=True):
 class Score(Struct, frozen=True):
     """A score and its components.
 
-    The sum of the `terms` is multiplied by the `factors`, each a name and a number. The product is
-    `reckoned`, negative if the deal is lost; `value` is the score that is paid.
+    The sum of the `terms` is multiplied by the `factors`, each a name and a number. `reckoned` is
+    the product, negative if the deal is lost; `value` is the score that is paid.
     """
 
     value: int

@@ -19,7 +19,7 @@ from .. import codes
 from ..record import Deal, Deck, Planned, Record, Trick
 from ..rules import PlanowanieRules
 from .recorded import hands_of
-from .remains import planned
+from .well_formed import planned
 
 # A game
 
@@ -29,7 +29,7 @@ def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Rec
     if record.plan and record.deals:
         for slip, meant in _led_otherwise(record):
             yield Hypothesis(meant, (slip,))
-        # No other plan tells whether the totals are those of all the deals that are there.
+        # No other plan shows whether the totals are those of all the recorded deals.
         totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
         for slip, plan in _planned_otherwise(record, found):
             result = None if record.result is None else replace(record.result, totals=None)
@@ -39,13 +39,13 @@ def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Rec
 
 
 _PLANNED = re.compile(r"/deals/([0-9]+)/(?:hands|tricks/0/lead)")
-"""The places where a deal can differ from its plan: its size, and its leader."""
+"""The ways a deal can differ from its plan: in size and in leader."""
 
 
 def _planned_otherwise(
     record: Record, found: Sequence[Finding]
 ) -> Iterator[tuple[Finding, tuple[Planned, ...]]]:
-    """Yield other plans for the deals, starting with the first that differs from its plan."""
+    """Yield other plans for the deals, starting with the first deal that differs from its plan."""
     at, first = next(
         ((int(each[1]), wrong) for wrong in found if (each := _PLANNED.match(wrong.pointer or ""))),
         (0, None),
@@ -70,9 +70,9 @@ def _planned_otherwise(
 
 
 def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
-    """Yield the game with all planned leaders shifted as in the first deal, or by a row.
+    """Yield the game with all planned leaders rotated as in the first deal, or shifted by a row.
 
-    A row that is then missing is taken from the deal.
+    A row left empty by a shift is filled from the deal.
     """
     plan, deals, seats = record.plan, record.deals, record.seats
     starts = [each.start for each in plan]
@@ -88,7 +88,8 @@ def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
         why = (
             f"player {starts[0]} is planned to lead the first deal, but player {leads[0]} leads it"
         )
-        yield _with_leaders(record, turned, f"{why}: the plan is shifted by as much in {where}")
+        why = f"{why}: the plan is shifted by the same amount in {where}"
+        yield _with_leaders(record, turned, why)
     if len(leads) == len(starts) and leads != starts:
         why = "the leaders of the plan seem to be one row too"
         yield _with_leaders(record, [leads[0], *starts[:-1]], f"{why} high")
@@ -105,7 +106,7 @@ def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Fin
 def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Deck]]:
     """Yield decks in which two neighbouring ranks, or the trump and another suit, are swapped.
 
-    With such a deck, the winner of a trick is the one that is marked.
+    With such a deck, the winner of a trick is the marked one.
     """
     first = next((each for each in found if each.rule is codes.WRONG_WINNER), None)
     where = first and _WINNER.match(first.pointer or "")
@@ -136,7 +137,7 @@ def _exchanged(text: str, one: str, other: str) -> str:
 
 
 _TRUMPS = 3
-"""The most suits that are tried as trump."""
+"""The maximum number of suits to try as trump."""
 _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 
 # A deal

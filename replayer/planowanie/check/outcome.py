@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from operator import sub
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +18,8 @@ from .. import codes
 from ..record import Record, Result
 from ..rules import PlanowanieRules
 from ..state import State
-from .clocks import answered
+from .play import Game, Sums
+from .recorded import answered
 
 COMMANDS = (
     "set_deck",
@@ -29,7 +32,7 @@ COMMANDS = (
     "gen_move",
     "play",
 )
-"""The commands of the protocol, in the order in which a game comes to them."""
+"""The commands of the protocol, in the order in which a game reaches them."""
 
 SET_UP = COMMANDS[:3]
 ASKING = ("gen_declare", "gen_move")
@@ -39,10 +42,10 @@ TELLING = ("set_cards", "declare", "play")
 """The commands of a deal that only inform."""
 
 SILENT = ("crashed", "timeout", "flood", "unanswered")
-"""The reasons for a program that did not reply."""
+"""The reasons that apply to a program that did not reply."""
 
 ANSWERED = ("refused", "invalid")
-"""The reasons that only an answer to a question can have."""
+"""The reasons that only apply to an answer to a question."""
 
 _NUMBER = re.compile("(-?)0*([0-9]{1,9})")
 
@@ -57,7 +60,16 @@ def number(word: str) -> int | None:
     return None if found is None else int(found[1] + found[2])
 
 
-def check_result(
+def check_end(game: Game) -> Iterator[Finding]:
+    """Check the end of a game, or only its totals if it is not known how it went."""
+    record = game.record
+    if not game.readable or (game.ends and game.ends[-1] is None and not game.sound):
+        yield from _check_totals(record, _possible_totals(record, game.totals) or [])
+    else:
+        yield from _check_result(game.rules, record, game.state, game.totals or [])
+
+
+def _check_result(
     rules: PlanowanieRules, record: Record, state: State, totals: Collection[tuple[int, ...]]
 ) -> Iterator[Finding]:
     """Compare a result with the game, which was replayed without errors up to `state`.
@@ -81,7 +93,7 @@ def check_result(
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
     # If deals are missing from the record, the totals may include their points.
     if not unfinished and (totals or not _ended(record)):
-        yield from check_totals(record, [state.totals, *totals])
+        yield from _check_totals(record, [state.totals, *totals])
 
 
 def _ended(record: Record) -> bool:
@@ -89,11 +101,11 @@ def _ended(record: Record) -> bool:
     return bool(record.deals) and record.deals[-1].ended is not None
 
 
-def check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:
-    """Check that the totals are among the possible ones, of which the first are correct."""
+def _check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:
+    """Check that the totals are among the possible ones; the first of these are correct."""
     said = None if record.result is None else record.result.totals
-    if said not in (None, *possible):
-        why = f"the totals are {show(said)}, but must be {show(possible[0])}"
+    if possible and said not in (None, *possible):
+        why = f"the totals are {_show(said)}, but must be {_show(possible[0])}"
         yield _finding(codes.WRONG_TOTALS, why, "/totals", possible[0])
 
 
@@ -152,7 +164,7 @@ def _missing(record: Record, state: State) -> str:
 
 
 def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
-    """Check that the player at fault can have failed where and how the record says."""
+    """Check that the player at fault could have failed where and how the record says."""
     seats, player = ending.rules.players, said.player
     if player is None or player not in range(seats):
         yield from _check_player(said, seats)
@@ -187,7 +199,7 @@ def _check_reply(said: Result) -> Iterator[Finding]:
     if said.reason in SILENT:
         why = "there is a reply"
     elif said.reason in ANSWERED and len(lines) > 1:
-        why = f"the reply has {len(lines)} lines: write the text after the mark in one line"
+        why = f"the reply has {len(lines)} lines: write the text after the mark on one line"
     elif said.reason == "malformed" and _is_well_formed(said.reply):
         why = f"{said.reply} is a well-formed reply"
     elif said.reason == "malformed" and not all(line.strip(" \t") for line in lines):
@@ -278,6 +290,26 @@ def _finding(rule: Rule, why: str, field: str = "", expected: object = None) -> 
     return Finding(rule=rule, message=why, pointer=where, fix=fix)
 
 
-def show(numbers: Sequence[int]) -> str:
-    """Return numbers in a row, one for each player."""
+def _possible_totals(record: Record, totals: Sums) -> Sums:
+    """Return the totals of a game with all its deals, given their sums; None if unknown.
+
+    If there is one deal too many, or the plan lacks one, any deal may be the one that is not
+    counted. If deals are missing, their points are unknown.
+    """
+    deals, more = record.deals, len(record.deals) - len(record.plan)
+    if totals is None or more not in (0, 1):
+        return None
+    if more == 0:
+        return totals
+    twice = [deal for before, deal in pairwise(deals) if deal == before]
+    points = [deal.points for deal in (*twice, *deals)]
+    known = [each for each in points if each is not None and len(each) == len(totals[0])]
+    if len(known) < len(points):
+        return None
+    less = [tuple(map(sub, total, each)) for each in known for total in totals]
+    return [*less, *totals] if twice else [*totals, *less]
+
+
+def _show(numbers: Sequence[int]) -> str:
+    """Return one number for each player, separated by spaces."""
     return " ".join(map(str, numbers))

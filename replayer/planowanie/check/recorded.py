@@ -8,10 +8,9 @@ from ...replay.replayed import Replayed, replay_from
 from ...replay.round import RecordedRound
 from ...rules import CHANCE, Action, Chance, Node
 from ..cards import NONE
-from ..deal import deal_action
 from ..engine.pack import pack
 from ..record import Cards, Deal, Record
-from ..rules import PlanowanieRules
+from ..rules import PlanowanieRules, deal_action
 from ..state import State
 
 _COUNTS = range(1001)
@@ -107,3 +106,39 @@ def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int
     tricks = [[number(card or "", NONE) for card in trick.cards] for trick in deal.tricks]
     table.play_tricks(tricks, rules.leads)
     return rules.state(start, table), rules.players + len(table.played)
+
+
+def sound_end(
+    rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
+) -> State | None:
+    """Return the end of a deal that was played out, with all cards known and nothing wrong.
+
+    The deal is counted from 0; `totals` are those before it. None if only its steps can show
+    whether anything is wrong: a deal that stops, hides cards or has variations may also be sound.
+    """
+    players, clocks = rules.players, deal.clocks
+    if deal.hands is None or deal.variations:
+        return None
+    state, _ = played(rules, deal, rules.begin(number, totals))
+    table = state.deal
+    if table is None or not table.over:
+        return None
+    if any(table.pack.hidden in hand for hand in table.dealt):
+        return None
+    if len(deal.tricks) != table.cards or deal.points not in (None, table.points):
+        return None
+    for trick, lead, winner in zip(deal.tricks, table.leads, table.winners, strict=False):
+        if trick.lead not in (None, lead) or trick.winner not in (None, winner):
+            return None
+    if clocks is not None:
+        times = [len(clock) for clock in clocks if clock]
+        if len(clocks) != players or times.count(table.cards + 1) != len(times):
+            return None
+    return state
+
+
+def answered(deal: Deal, state: State, player: int) -> int:
+    """Return how many questions a player has answered in a deal replayed up to `state`."""
+    said = deal.declarations
+    declares = state.phase == "declare" and (said is None or said[player] is None)
+    return (not declares) + (0 if state.deal is None else state.deal.has_played(player))

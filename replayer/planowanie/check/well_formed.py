@@ -1,23 +1,33 @@
-"""Checks that a game and its deals are well-formed: deck, players, plan, hands."""
+"""Reads a game that may not be well-formed: deck, players, plan, and each deal.
+
+Parts that cannot be played are reported, and left out or taken from another place in the record;
+nothing is made up. If the plan of a game is wrong, each deal itself shows how many cards it has and
+who leads.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ...rules import IllegalAction
 from .. import codes
-from ..cards import HIDDEN, deck_fault, strangers
-from ..deal import deal_breaches
-from ..record import TOURNAMENT, Deal, Deck, Planned, Record
+from ..cards import HIDDEN, Cards, deal_breaches, deck_fault, is_card, strangers
+from ..record import TOURNAMENT, Deal, Deck, Planned, Record, Trick
 from ..rules import PlanowanieRules
 from .recorded import hands_of, rules_of
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 _NEARLY_ALL = 0.8
 _SLIPS = 2
-"""The most cards of a deal that may be slips; with more, the deck itself is wrong."""
+"""The most cards in a deal that count as slips; if there are more, the deck itself is wrong."""
+
+
+# The game
 
 
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
@@ -75,19 +85,14 @@ def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
     hidden = record.deck.hidden
     if hidden == HIDDEN:
         return None
-    what = None
-    if viewer is not None:
-        what = f"a card that player {viewer} does not know"
-    else:
-        for number, deal in enumerate(record.deals, start=1):
-            if deal.hands is None or any(hidden in hand for hand in deal.hands):
-                what = f"an unknown hand of deal {number}"
-                break
+    what = None if viewer is None else f"a card that player {viewer} does not know"
+    for number, deal in enumerate(record.deals, start=1):
+        if what is None and (deal.hands is None or any(hidden in hand for hand in deal.hands)):
+            what = f"an unknown hand of deal {number}"
     if what is None:
         return None
-    return IllegalAction(
-        codes.BAD_DECK, f"{HIDDEN} is a card of this deck, so {what} cannot be written"
-    )
+    why = f"{HIDDEN} is a card of this deck, so {what} cannot be written"
+    return IllegalAction(codes.BAD_DECK, why)
 
 
 def plan_breaches(
@@ -114,46 +119,122 @@ def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
     found = list(setup_breaches(record))
     yield from found
     for number, deal in enumerate(() if found else record.deals):
-        wrong = malformed(rules_of(record), deal, number)
-        if wrong is not None:
-            yield f"/deals/{number}{wrong[0]}", wrong[1]
+        for field, breach in read_deal(rules_of(record), deal, number).slips[:1]:
+            yield f"/deals/{number}{field}", breach
 
 
-def of_another_deck(deck: Deck, deal: Deal) -> bool:
-    """Return whether cards are played with a rank or a suit that the deck does not have."""
+def game_left(record: Record) -> Record | None:
+    """Return a game with a wrong deck, players or plan, corrected from its deals.
+
+    None if the deals do not show them; a deck cannot be inferred from cards, as their order
+    matters.
+    """
+    if deck_breach(record.deck) is not None:
+        return None
+    seats = seats_dealt(record) or record.seats
+    if seats not in range(LEAST_PLAYERS, MOST_PLAYERS + 1) or not record.deals:
+        return None
+    plan = list(record.plan)
+    for number, each in enumerate(plan):
+        if any(plan_breaches(record.deck, seats, [each])):
+            deal = record.deals[number] if number < len(record.deals) else Deal()
+            plan[number] = planned(deal, each)
+    left = replace(record, seats=seats, plan=tuple(plan))
+    return None if any(plan_breaches(record.deck, seats, plan)) else left
+
+
+def planned(deal: Deal, otherwise: Planned) -> Planned:
+    """Return the plan that a deal implies, judging by its hands and its first trick."""
+    sizes = {len(hand) for hand in deal.hands or ()}
+    lead = deal.tricks[0].lead if deal.tricks else None
+    return Planned(
+        sizes.pop() if len(sizes) == 1 else otherwise.cards,
+        otherwise.start if lead is None else lead,
+    )
+
+
+def planned_on(record: Record) -> tuple[Planned, ...]:
+    """Return the plan of a game, extended by what the deals after its last one imply."""
+    plan = record.plan
+    behind = (
+        planned(deal, Planned(len(deal.tricks) or plan[-1].cards, plan[-1].start))
+        for deal in record.deals[len(plan) :]
+    )
+    return (*plan, *behind)
+
+
+# A deal
+
+
+class DealRead(Struct, frozen=True):
+    """The part of a deal that can be replayed, under rules with its size and its leader.
+
+    `slips` keep it from being played as written, each with its place (a JSON pointer in the deal).
+    `deal` has a hand for each player, or is None if nothing can be played. `whole` says whether it
+    reaches the end of the deal as written, and `counts` whether its points can be counted.
+    `strange` are the ranks and suits that the deck does not have, with "size" if all hands have a
+    different size than planned.
+    """
+
+    rules: PlanowanieRules
+    deal: Deal | None
+    slips: tuple[tuple[str, IllegalAction], ...] = ()
+    whole: bool = True
+    counts: bool = True
+    strange: frozenset[str] = frozenset()
+
+
+def read_deal(rules: PlanowanieRules, deal: Deal, number: int, own_plan: bool = False) -> DealRead:
+    """Read a deal, counted from 0; with `own_plan`, its own cards show its size and leader."""
+    players, deck, plan, strange = rules.players, rules.deck, rules.plan, frozenset[str]()
+    if number >= len(plan):
+        return DealRead(rules, None, (("", unplanned(number, len(plan))),))
+    cards, hands = plan[number].cards, hands_of(rules, deal, number)
+    deal = replace(deal, hands=hands)
     played = (card for trick in deal.tricks for card in trick.played)
-    return bool(strangers(deck.ranks, deck.suits, played))
+    of_another_deck = bool(strangers(deck.ranks, deck.suits, played))
+    breaches = list(deal_breaches((deck.ranks, deck.suits), players, cards, hands))
+    unknown = [each for each in breaches if each.rule is codes.CARD_NOT_IN_DECK]
+    if len(unknown) > _SLIPS or (unknown and of_another_deck):
+        breaches = [each for each in breaches if each not in unknown[1:]]
+    slips = (*_of_hands(breaches), *_of_lists(deal, players))
+    if slips:
+        strange |= strangers(deck.ranks, deck.suits, (card for hand in hands for card in hand))
+        sizes = {len(hand) for hand in hands} - {0}
+        if len(sizes) == 1 and sizes != {cards}:
+            strange |= {"size"}
+    if own_plan or "size" in strange:
+        own = planned(deal, plan[number])
+        rules = replace(rules, plan=(*plan[:number], own, *plan[number + 1 :]))
+    elif not slips:
+        return DealRead(rules, deal)
+    read = DealRead(rules, None, slips, strange=strange)
+    if of_another_deck or any(plan_breaches(deck, players, rules.plan[number : number + 1])):
+        return read
+    return _playable(read, deal, rules.plan[number].cards)
 
 
-def malformed(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[str, IllegalAction] | None:
-    """Return what keeps a deal from being played at all, and where (a JSON pointer in it)."""
-    return next(deal_malformations(rules, deal, number), None)
+def unplanned(number: int, planned: int) -> IllegalAction:
+    """Return what is wrong with a deal, counted from 0, after the last planned one."""
+    why = f"this is deal {number + 1}, but only {planned} are planned"
+    return IllegalAction(codes.GOES_ON_AFTER_END, why)
 
 
-def deal_malformations(
-    rules: PlanowanieRules, deal: Deal, number: int
-) -> Iterator[tuple[str, IllegalAction]]:
-    """Yield everything malformed in a deal, and where (a JSON pointer in it)."""
-    players = rules.players
-    if number >= len(rules.plan):
-        why = f"this is deal {number + 1}, but only {len(rules.plan)} are planned"
-        yield "", IllegalAction(codes.GOES_ON_AFTER_END, why)
-        return
-    hands = hands_of(rules, deal, number)
-    breaches = list(deal_breaches(rules.deck, players, rules.plan[number].cards, hands))
-    strange = [each for each in breaches if each.rule is codes.CARD_NOT_IN_DECK]
-    if len(strange) > _SLIPS or (strange and of_another_deck(rules.deck, deal)):
-        breaches = [each for each in breaches if each not in strange[1:]]
+def _of_hands(breaches: Iterable[IllegalAction]) -> Iterator[tuple[str, IllegalAction]]:
     for breach in breaches:
         parts = [str(each) for each in (breach.part, breach.offset) if each is not None]
         yield "/".join(["/hands", *parts]), breach
-    sized = [
-        ("/declarations", deal.declarations),
-        ("/points", deal.points),
-        ("/clocks", deal.clocks),
-    ]
-    sized += [(f"/tricks/{at}/cards", trick.cards) for at, trick in enumerate(deal.tricks)]
-    for field, values in sized:
+
+
+def _of_lists(deal: Deal, players: int) -> Iterator[tuple[str, IllegalAction]]:
+    """Yield lists without exactly one value for each player, and marks for nonexistent players."""
+    lists = {
+        "/declarations": deal.declarations,
+        "/points": deal.points,
+        "/clocks": deal.clocks,
+        **{f"/tricks/{at}/cards": trick.cards for at, trick in enumerate(deal.tricks)},
+    }
+    for field, values in lists.items():
         if values is not None and len(values) != players:
             why = f"there are {len(values)} values: expected {players}, one for each player"
             yield field, IllegalAction(codes.WRONG_SIZE, why)
@@ -162,3 +243,47 @@ def deal_malformations(
             if seat is not None and seat not in range(players):
                 why = f"{seat} is not a player: players are 0 to {players - 1}"
                 yield f"/tricks/{at}/{mark}", IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
+
+
+def _playable(read: DealRead, deal: Deal, cards: int) -> DealRead:
+    """Return the well-formed parts of a deal in which each player has this number of `cards`."""
+    players, tricks = read.rules.players, list[Trick]()
+    for trick in deal.tricks:
+        if len(trick.cards) != players:
+            break
+        marks = (trick.lead, trick.winner)
+        lead, winner = (seat if seat in range(players) else None for seat in marks)
+        tricks.append(replace(trick, lead=lead, winner=winner))
+
+    def sized(values: Sequence[object] | None) -> bool:
+        return values is not None and len(values) == players
+
+    whole = len(tricks) == len(deal.tricks)
+    known = deal.declarations is None or sized(deal.declarations)
+    left = replace(
+        deal,
+        hands=_hands(read.rules, deal.hands or (), cards),
+        # Nobody can play without declarations, but their values matter only for the points.
+        declarations=deal.declarations if known else (0,) * players,
+        tricks=tuple(tricks),
+        points=deal.points if known and whole and sized(deal.points) else None,
+        clocks=deal.clocks if sized(deal.clocks) else None,
+        variations=deal.variations if whole else (),
+    )
+    return replace(read, deal=left, whole=whole, counts=known)
+
+
+def _hands(rules: PlanowanieRules, hands: Sequence[Cards], cards: int) -> tuple[Cards, ...]:
+    """Return hands without impossible cards, which are hidden, as are hands of a wrong size."""
+    deck, hidden = rules.deck, (rules.deck.hidden,) * cards
+    if len(hands) != rules.players:
+        return (hidden,) * rules.players
+    if not any(deal_breaches((deck.ranks, deck.suits), rules.players, cards, hands)):
+        return tuple(hands)
+    times = Counter(card for hand in hands for card in hand)
+
+    def sure(card: str) -> str:
+        right = times[card] == 1 and is_card(deck.ranks, deck.suits, card)
+        return card if right else deck.hidden
+
+    return tuple(tuple(map(sure, hand)) if len(hand) == cards else hidden for hand in hands)

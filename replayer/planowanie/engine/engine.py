@@ -22,7 +22,7 @@ OUT_OF_TURN, NOT_HELD, MUST_FOLLOW = 103, 104, 105
 _TRUMP = 0
 """The number of the trump suit."""
 
-# A shifted literal would be cut to 32 bits in the compiled module.
+# A shifted literal would be truncated to 32 bits in the compiled module.
 _ONE = 1
 _BITS, _SEATS = 64, 4
 """The size of the compiled module's arrays."""
@@ -141,7 +141,7 @@ def _array(value: int, size: int) -> list[int]:
 
 
 def score(cards: int, taken: int, declared: int) -> int:
-    """Return a player's score: the tricks taken, and `cards` more if as many were declared.
+    """Return a player's score: the tricks taken, plus `cards` if that number was declared.
 
     >>> score(3, 2, 2), score(3, 2, 1)
     (5, 2)
@@ -164,15 +164,15 @@ def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[i
 class Table:
     """A deal from the hands on. Playing changes it: use `copy` to go back.
 
-    Each of the `players` was `dealt` `cards` cards. `hands` are the masks of what they hold now,
-    `hiding` counts each player's hidden cards, and `unseen` is the mask of all cards that may be
-    among those. `declarations` are empty until all have declared. The player in `turn` plays next.
-    For the current trick, `leader` has led it, `laid` counts the cards, `led` is the suit to follow
-    (`NONE` at the start of a trick), and `best` and `taking` are the winning card and player so
-    far. `taken` are the tricks that each player has won, `tricks` is their number, and `over` is
+    There are `players` players, who got `cards` cards each (`dealt`). `hands` are the masks of what
+    they hold now, `hiding` counts each player's hidden cards, and `unseen` is the mask of all cards
+    that may be among those. `declarations` are empty until all have declared. The player in `turn`
+    plays next. In the current trick, `leader` led, `laid` counts the cards, `led` is the suit to
+    follow (`NONE` at the start of a trick), and `best` and `taking` are the winning card and player
+    so far. `taken` are the tricks that each player has won, `tricks` is their number, and `over` is
     true after the last. The cards of `row`, in seat order, are those of a trick for `play_row`.
 
-    If the deal is `written` down, `played` are the cards in order, and `leads` and `winners` the
+    If `written` is true, `played` are the cards in order, and `leads` and `winners` the
     leader and the winner of each trick; `leads` has one more. `points` are those of each player,
     None until the deal is over.
     """
@@ -347,7 +347,7 @@ class Table:
                 self.points = scores(self.cards, taken, self.declarations)
 
     def play_row(self) -> bool:
-        """Play the cards of `row`, up to the first that is not legal; return whether all were."""
+        """Play the cards of `row`, up to the first illegal one; return whether all were legal."""
         for _ in range(self.players):
             card = self.row[self.turn]
             if self.breach(self.turn, card):
@@ -369,7 +369,7 @@ class Table:
     ) -> None:
         """Play the cards of tricks, in seat order, up to the first illegal one; -1 means no card.
 
-        Tricks that are `marked` with a player are led by that player.
+        If a player is `marked` as the leader of a trick, that player leads it.
         """
         for cards in tricks:
             if self.over or len(cards) != self.players:

@@ -43,7 +43,7 @@ def pack(ranks: str, suits: str) -> Pack:
 
 
 def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
-    """Return a deal; a card of a hand that is not in the deck gets a number in it.
+    """Return a deal; any card in a hand that is not in the deck also gets a number.
 
     `Pack.can_be_dealt` checks whether hands can be dealt.
     """

@@ -10,9 +10,9 @@ from .engine import Table, scores
 
 
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, ...]]]:
-    """Play a deal in which nothing is hidden to its end `times` times, each time from here.
+    """Play out a fully visible deal from this point, `times` times.
 
-    Return the number of decisions, and the points of each player each time.
+    Return the number of decisions, and each player's points each time.
     """
     decisions = 0
     ends: list[tuple[int, ...]] = []

@@ -40,7 +40,7 @@ def table(data: bytes, identifier: str, skim: Skims) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("identifier", notations())
 def test_the_quick_rows_are_the_slow_ones(identifier: str) -> None:
-    """Valid, slightly wrong and badly damaged texts; those of line notations share one file."""
+    """Valid, slightly wrong and badly damaged texts; texts in line notations share one file."""
     texts = list(islice(cases(identifier, Random(5)), sample(3)))
     for whole in [b"".join(texts)] if is_lines(identifier) else texts:
         assert table(whole, identifier, "lines") == table(whole, identifier, skim=False)
@@ -56,7 +56,7 @@ def test_sound_lines_are_not_replayed(identifier: str) -> None:
 
 
 def parts(inputs: Sequence[Input], workers: Inline | None) -> list[RecordBatch]:
-    """Return what `kifu facts` puts in the table."""
+    """Return the content of the table that `kifu facts` writes."""
 
     def alone(source: Input) -> Any:
         return record_rows(source.to_read(None).by_piece("lines"))

@@ -29,7 +29,7 @@ GAMES = ["goita", "leduc", "mighty", "planowanie"]
 
 
 def rows_of(text: str, name: str = "") -> list[Any]:
-    """Return the rows as Arrow has them, with JSON-like values."""
+    """Return the rows as Arrow returns them, with JSON-like values."""
     read = skimmed_by_piece(BytesIO(text.encode("utf-8", "surrogatepass")), name, skim="lines")
     parts = ([judged(each, all_kept, name) for each in some] for some in record_rows(read))
     return [SimpleNamespace(**plain(row)) for row in reader(parts).read_all().to_pylist()]

@@ -1,4 +1,4 @@
-"""Statistics and matches over rows that no single record could produce."""
+"""Statistics and matching over rows that no single record could produce."""
 
 import os
 import signal
@@ -19,7 +19,7 @@ from kifu.replayer.facts import Declaration, MatchFacts, RoundFacts
 
 LARGEST = 2**63 - 1
 MOST = 2**53
-"""The highest score known exactly."""
+"""The highest score that is computed exactly."""
 
 
 def database(folder: Path, rows: Sequence[RecordRows]) -> Database:

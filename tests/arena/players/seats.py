@@ -1,4 +1,4 @@
-"""Matches between levels, and what each seat is shown of them."""
+"""Matches between players of given levels, and what each seat sees of them."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -36,7 +36,7 @@ def record_of(match: Match) -> Any:
 
 
 def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
-    """Yield each step of a round at which somebody acts, with the player."""
+    """Yield the number of each step of a round at which a player acts, with that player."""
     for number, step in enumerate(steps):
         if isinstance(step.node, Decision):
             yield from ((number, player) for player in step.node.players)
@@ -45,7 +45,7 @@ def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
 def shown(
     name: str, seat: int, steps: Sequence[Step[Any]], number: int, sees_all: bool = False
 ) -> Seen:
-    """Return what a seat has been shown of a round before a given step."""
+    """Return what a seat has seen of a round before a given step."""
     found = Seat(game(name), new_record(name), seat, sees_all=sees_all)
     found.begin(steps[0].state)
     found.follow(steps[:number])
@@ -53,7 +53,7 @@ def shown(
 
 
 def swapped(seen: Seen, rng: Random) -> list[Step[Any]]:
-    """Return the round with hidden cards swapped, indistinguishable to the seat."""
+    """Return the round with hidden cards swapped, so that the seat cannot tell the difference."""
     beliefs, record = seen.game.beliefs, seen.game.written(seen.record, seen.rounds)
     assert beliefs is not None
     drawn = beliefs.belief(record, 1, seen.steps).draw(rng)

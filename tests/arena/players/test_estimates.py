@@ -20,7 +20,7 @@ GAMES = sorted(strategies())
 
 
 def somewhere(name: str, seed: int, among: slice = slice(None)) -> Seen:
-    """Return what a seat is shown before a random decision in a round played by rules of thumb."""
+    """Return what a seat has seen before a random decision, when all players use rules of thumb."""
     (steps,) = played(name, ["rules"], seed, rounds=1).rounds
     number, seat = Random(seed).choice(list(decisions(steps))[among])
     return shown(name, seat, steps, number)

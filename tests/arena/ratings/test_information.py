@@ -49,7 +49,7 @@ def test_the_more_is_known_the_less_is_gained(
 
 
 def every_pair(scores: dict[str, float], games: int = 40) -> Counter[GameResult]:
-    """Games between every pair, equally many, with the results expected from their ratings."""
+    """The same number of games between every pair, with the results their ratings predict."""
     counts = Counter[GameResult]()
     for one, other in combinations(scores, 2):
         for score, p in zip(

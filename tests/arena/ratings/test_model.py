@@ -15,7 +15,7 @@ from ...campaign import examples
 
 NAMES = "ABCDEF"
 CLOSE = 0.1
-"""In Elo: BayesElo stops a little short of the maximum, and so does kifu."""
+"""A tolerance in Elo: BayesElo stops a little short of the maximum, and so does kifu."""
 
 PROGRAM = [("A", "B", 2), ("A", "C", 1), ("B", "C", 0), ("D", "A", 0), ("D", "B", 2)]
 
@@ -45,7 +45,7 @@ def elos(games: Sequence[GameResult], model: Model | None = None) -> dict[str, f
 
 
 def log_posterior(games: Sequence[GameResult], model: Model, elo: dict[str, float]) -> float:
-    """Game by game, by the formulae in docs/ratings.md; ratings are unscaled."""
+    """Add it up game by game, using the formulae in docs/ratings.md; ratings are unscaled."""
     often = {name: sum(name in (g.white, g.black) for g in games) for name in elo}
     total = 0.0
     for game in games:

@@ -142,7 +142,7 @@ class Page:
         return self.line(where["round"], where["path"])[index]
 
     def go_on(self) -> bool:
-        """Make the first legal move, or the program's, for the player to act; False at the end."""
+        """Make the next player's first legal move, or the program's; return False at the end."""
         due = self.answer["next"]
         if due is None:
             return False

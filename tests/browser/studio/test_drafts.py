@@ -21,7 +21,7 @@ Start = Callable[..., Studio]
 
 
 class Left:
-    """A page with text typed after its studio ended, and the studio when restarted."""
+    """A page with text typed after its studio ended, and the restarted studio."""
 
     def __init__(self, start: Start, visit: Any, text: str) -> None:
         studio = start()
@@ -67,7 +67,7 @@ def test_where_the_same_place_was_changed_since_both_are_kept(start: Start, visi
 
 @in_a_campaign
 def test_text_typed_just_before_a_reload_is_restored(studio: Studio, visit: Any) -> None:
-    """The text had not reached the studio; the browser asks no question before leaving the page."""
+    """The text had not reached the studio; the browser does not ask before leaving the page."""
     one = opened(studio, "reloaded.txt", TEXT)
     page = visit(one.sheet["id"])
     asked: list[str] = []
@@ -91,7 +91,7 @@ def test_text_typed_just_before_a_reload_is_restored(studio: Studio, visit: Any)
 
 @in_a_campaign
 def test_a_long_text_is_there_again(start: Start, visit: Any) -> None:
-    """Edits made elsewhere since are kept; while storage is full, the page says so."""
+    """Edits made elsewhere since then are kept; while storage is full, the page says so."""
     left = Left(start, visit, TEXT)
     left.page.evaluate(FILL)
     left.page.locator("textarea").fill(TEXT.replace(END, LONG))

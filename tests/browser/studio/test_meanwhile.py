@@ -1,4 +1,4 @@
-"""Changes made while a program thinks: both are kept, or the lost one is reported."""
+"""Changes made while a program is thinking are kept along with its move, or a loss is reported."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -47,7 +47,7 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]], 
 
 
 def begun(desk: Desk) -> tuple[Sheet, Moment]:
-    """A match of Goita between programs, and the moment when the first is to act."""
+    """A match of Goita between programs, and the moment at which the first has to act."""
     sheet = desk.add(new_sheet("goita", ".", {}, [RULES] * 4, None, "meanwhile", "A", None))
     answer = respond(desk, sheet, At(place=START))
     return sheet, Moment(1, (), answer["place"]["step"])

@@ -51,7 +51,7 @@ def ended(page: Page) -> Any:
 @pytest.mark.parametrize("name", few(["goita", "leduc", "mighty", "planowanie"], 1))
 @in_a_campaign
 def test_playing_keeps_what_is_noted(studio: Studio, name: str) -> None:
-    """Moves, other moves, the next deal, undo, redo and conversions all keep annotations."""
+    """Moves, alternative moves, the next deal, undo, redo and conversions all keep annotations."""
     seats = replayer.game(name).rules(replayer.new_record(name)).players
     page = new(studio, name, levels=[RULES] * seats, seed="noted 1")
     for _ in range(3):

@@ -16,7 +16,7 @@ from .client import RULES, Page, Studio, Values, new, opened, until
 
 SEEN = """board => JSON.stringify([board.place.step,
   [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
-"""What a click changes: the moment that the board shows, or the selection there."""
+"""What a click changes: the moment that the board shows, or what is selected on it."""
 
 LAST_TRICKS = 53
 """The ply at which a deal of Mighty has about one trick to go."""
@@ -174,7 +174,7 @@ def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: 
 
 @in_a_campaign
 def test_missing_values_have_the_place_of_the_next(visit: Any, studio: Studio) -> None:
-    """The caret goes there; until the user acts, lines are shown from the start."""
+    """The caret goes to the next value; until the user acts, lines are shown from their start."""
     one = opened(studio, "passes.yaml", (ROOT / "examples/goita/online.yaml").read_bytes())
     steps: dict[tuple[int, ...], list[int]] = {}
     for *place, _, step in one.answer["links"]:

@@ -1,4 +1,4 @@
-"""The records of a text that changes: what is kept about them matches a fresh reading."""
+"""The records of a changing text: what is cached about them matches a fresh reading."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -29,7 +29,7 @@ from ...hostile.oracles import shown_findings
 from ...hostile.seeds import Seed
 
 ACCEPTED = ("goita/history",)
-"""Accepted directly, without any reading."""
+"""The notations whose records are accepted without being read."""
 CHECKED = ("goita/json", "goita/table", "leduc/json", "mighty/gibo", "planowanie/log")
 
 
@@ -97,7 +97,7 @@ def test_only_what_is_changed_is_read(identifier: str, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(validation, "read_in_file", counted)
     sheet = sheet_of(identifier)
-    sound = identifier.endswith("/json") or identifier in ACCEPTED  # accepted without a reading
+    sound = identifier.endswith("/json") or identifier in ACCEPTED  # accepted without being read
     assert readings(sheet) == (0 if sound else 4)
     before = sheet.text
     sheet.write("\n" + before, identifier)  # read again if the empty line belongs to the record

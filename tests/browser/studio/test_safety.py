@@ -1,4 +1,4 @@
-"""Access to the studio, what a seat's page contains, what is kept, and how it ends."""
+"""Access to the studio, the content of a seat's page, what is saved, and how a studio ends."""
 
 import json
 import os
@@ -158,7 +158,7 @@ def test_hidden_things_cannot_be_requested(studio: Studio) -> None:
 
 
 def test_names_of_variations_are_hidden_in_hidden_play(studio: Studio) -> None:
-    """Whoever named a variation saw all the cards."""
+    """The person who named a variation could see all the cards."""
     page = opened(studio, "match.json", (ROOT / "examples/goita/match.json").read_bytes())
     assert "Botan keeps a king" in json.dumps(page.ask("show", round=4))
     page.change("seats", seat=0, levels=[], round=4)
@@ -241,7 +241,7 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
 
 
 def test_records_are_saved_in_other_notations(start: Start) -> None:
-    """Allowed only without loss, and not for one record of several."""
+    """Saving this way is allowed only without loss, and if the text has only one record."""
     studio = start()
     page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
     while page.go_on():
@@ -279,7 +279,7 @@ def test_inputs_are_opened_and_saved_where_they_are(start: Start, tmp_path: Path
     assert saved["exists"]
 
 
-# What is kept
+# What is saved
 
 
 @in_a_campaign
@@ -315,7 +315,7 @@ def test_a_studio_that_is_killed_loses_nothing(start: Start) -> None:
 
 @in_a_campaign
 def test_broken_autosaves_are_put_aside(start: Start, visit: Any, tmp_path: Path) -> None:
-    """Each is reported on a line of its own, in the terminal and on the page."""
+    """Each broken file is reported on its own line, in the terminal and on the page."""
     studio = start()
     one = opened(studio, "right.txt", TEXT)
     studio.end()

@@ -41,7 +41,7 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
 
 @in_a_campaign
 def test_acting_for_a_program_is_announced(visit: Any, studio: Studio) -> None:
-    """This happens when all choose at once, as in Planowanie."""
+    """This is possible when all players choose at once, as in Planowanie."""
     one = new(studio, "planowanie", levels=[None, *[RULES] * 3], seed="instead")
     page = visit(one.sheet["id"])
     board = page.locator("kifu-board")
@@ -55,7 +55,7 @@ def test_acting_for_a_program_is_announced(visit: Any, studio: Studio) -> None:
 
 @in_a_campaign
 def test_a_seats_view_is_used_unchanged(visit: Any, studio: Studio) -> None:
-    """The view can be saved in no other notation, and its name says whose view it is."""
+    """The view cannot be saved in any other notation, and its name says whose view it is."""
     one = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="own", title="Ours")
     page = visit(one.sheet["id"])
     page.get_by_role("button", name="Save", exact=True).click()
@@ -97,7 +97,7 @@ def test_a_match_that_is_over_offers_nothing_more(visit: Any, studio: Studio) ->
 
 @in_a_campaign
 def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -> None:
-    """This applies once a round has begun."""
+    """This includes the options of a match whose first round has begun."""
     options = {"preset": "pagat", "misdeal": "off"}
     one = new(studio, "mighty", options=options, seed="rules", title="Begun")
     one.change("play", place=one.place, actions={"0": "pass"})
@@ -112,7 +112,7 @@ def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -
 
 
 def test_other_choices_at_a_moment_are_listed_together(studio: Studio) -> None:
-    """They are listed however one gets there, and deleting one keeps the others."""
+    """They are listed whichever line leads to the moment, and deleting one keeps the others."""
     one = new(studio, "mighty", seed="beside")
     start = one.place
     paths: list[list[int]] = []

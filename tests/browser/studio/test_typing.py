@@ -19,7 +19,7 @@ class Held:
         self.holds = True
 
     def hold(self, call: str) -> None:
-        """Hold back such calls from now on."""
+        """Hold back calls of this kind from now on."""
         self.page.route(f"**/{call}", self._take)
 
     def _take(self, route: Any) -> None:
@@ -29,7 +29,7 @@ class Held:
             route.continue_()
 
     def wait(self, call: str) -> Any:
-        """Wait until a call is held."""
+        """Wait until a call is being held back."""
         until(self.page, lambda: self._find(call))
         return self._find(call)[0]
 
@@ -41,7 +41,7 @@ class Held:
             route.continue_()
 
     def end(self) -> None:
-        """Release all calls and stop holding any."""
+        """Release all calls, and hold back no more."""
         self.holds = False
         for each in self.routes:
             each.continue_()
@@ -95,7 +95,7 @@ def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
     put_caret(page, '"title": "Title')
     page.keyboard.type(" and more")
     until(page, lambda: "Title and more" in now(one))
-    assert page.get_by_text(THINKS).count()  # clicking in the text stops no program
+    assert page.get_by_text(THINKS).count()  # clicking in the text does not stop any program
     dealt = now(one)
     held.let_go("respond")
     until(page, lambda: page.locator("textarea").input_value() == now(one) != dealt)

@@ -1,4 +1,4 @@
-"""`--report FORMAT=FILE`: further reports besides the one on standard output."""
+"""`--report FORMAT=FILE`: additional reports besides the one on standard output."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Reports among the records: kifu does not take its own reports for records."""
+"""Reports among the records: kifu does not mistake its own reports for records."""
 
 import gzip
 import sys

@@ -36,7 +36,7 @@ def test_concise_is_a_line_each() -> None:
 
 @all_of("name", REPORTS)
 def test_nothing_of_a_stranger_controls_what_shows_a_report(name: str) -> None:
-    """Untrusted characters control neither a terminal nor the log of a CI server."""
+    """Untrusted characters cannot control a terminal or a CI server's log."""
     bad = "a\x1b[2J\u202e\x9b\u2028\ue000\udc82\r\n::error::"
     fix = Fix(bad, edits=(Edit(1, 1, 1, 2, bad),))
     found = PLACED.but(

@@ -93,7 +93,7 @@ def events(text: Text) -> Iterator[Event]:
             case "move":
                 yield Move(a, b, found[0])
             case "other":
-                wrong = Finding(rule=codes.TEXT_SYNTAX, message=f"{found[0]!r} is no move")
+                wrong = Finding(rule=codes.TEXT_SYNTAX, message=f"{found[0]!r} is not a move")
                 yield Unread(a, b, place(wrong, text, a, b))
             case _:
                 pass

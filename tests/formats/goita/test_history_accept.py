@@ -1,4 +1,4 @@
-"""History strings accepted without being read: they have nothing to report."""
+"""History strings accepted without being read, as there is nothing to report about them."""
 
 from itertools import islice
 from random import Random

@@ -1,4 +1,4 @@
-"""From one notation to another and back, except for what each is documented not to hold."""
+"""From one notation to another and back: only what it is documented not to hold is lost."""
 
 from random import Random
 from typing import Any
@@ -93,7 +93,7 @@ def declared(record: Record, notation: str) -> set[str]:
 
 
 def is_right(why: str, record: Record, notation: str) -> bool:
-    """Return whether a refusal is justified: no play or a view in YAML, or an invalid result."""
+    """Return whether a refusal is justified: YAML of a view or without play, or invalid output."""
     if "breaks" in why:
         return bool(kifu.validate(kifu.dumps(record, notation), notation))
     played = any(each.record for each in record.rounds)

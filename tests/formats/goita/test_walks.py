@@ -1,4 +1,4 @@
-"""A record is walked through only once, whatever is done with it."""
+"""A record is walked through only once, no matter what is done with it."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from kifu.validation.outcomes import outcomes
 Hands = Sequence[str]
 
 ACCEPTS = "formats.goita.history.accept"
-"""The module that accepts matches, which are only read and walked through again if needed."""
+"""The module that accepts matches; they are only read and walked through again if needed."""
 
 NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "goita/table"]
 
 
 def match(*due: str) -> Record:
-    """Generate a match with rounds ending in these ways and by `out` only, the last unfinished."""
+    """Generate a match whose rounds end in these ways or by `out`, and whose last is unfinished."""
     for seed in range(1000):
         record = generate(Random(seed), special=0.4)
         ends = {each.result.end for each in record.rounds if each.result is not None}
@@ -43,7 +43,7 @@ WITHOUT_REDEAL = match("shi")
 
 @pytest.fixture
 def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each deal is set up: once per walk through its round."""
+    """The number of times each deal is set up: once per walk through its round."""
     found: Counter[str] = Counter()
 
     def counted(options: Options, dealer: int, dealt: Hands, partial: bool) -> Table:
@@ -94,9 +94,9 @@ def test_converting_to_the_canonical_notation_walks_once(
 @pytest.mark.parametrize("source", NOTATIONS)
 @pytest.mark.parametrize("target", NOTATIONS[1:])
 def test_converting_walks_each_text_once(source: str, target: str, deals: Counter[str]) -> None:
-    """Once for the text read, and once for the text written, to see whether anything is lost.
+    """Walk once through the text read, and once through the text written, to see what is lost.
 
-    If something is, the remainder is checked against the rules too.
+    If anything is lost, the remainder is checked against the rules too.
     """
     # If a redeal is lost, its round is walked through again to say what changed.
     text = kifu.dumps(WITHOUT_REDEAL, source)

@@ -18,7 +18,7 @@ YAML = formats.notation("goita/yaml")
 TEXT = YAML.write(kifu.loads(goita(MODEL_A, MODEL_A | {"score": [100, 0]}), type=Record))
 RECORD = kifu.loads(TEXT, type=Record)
 PLAYS = (1, 5, 9, 13)
-"""The plies of one of its rounds that are not passes."""
+"""The plies of a round of `RECORD` that are not passes."""
 
 
 def notes(text: str) -> tuple[tuple[Annotation, ...], ...]:

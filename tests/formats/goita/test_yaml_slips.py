@@ -19,7 +19,7 @@ Lines = list[str]
 
 
 def starting(word: str, skip: int = 1) -> int:
-    """Return the index of a line that starts with a word, skipping the first `skip` of them."""
+    """Return the index of a line that starts with a word, skipping the first `skip` such lines."""
     return [index for index, line in enumerate(LINES) if line.strip().startswith(word)][skip]
 
 
@@ -67,9 +67,9 @@ SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
     "no hand": (without, "- hand:", "the line - hand: is missing here"),
     "hand swapped": (swapped, "- hand:", "this line and the next one are swapped"),
     "game swapped": (swapped, "score:", "this line and the next one are swapped"),
-    "hand doubled": (doubled, "- hand:", "the key hand is repeated"),
-    "dealer doubled": (doubled, "uchidashi:", "the key uchidashi is repeated"),
-    "game doubled": (doubled, "game:", "the key game is repeated"),
+    "hand doubled": (doubled, "- hand:", 'the key "hand" is repeated'),
+    "dealer doubled": (doubled, "uchidashi:", 'the key "uchidashi" is repeated (first on line'),
+    "game doubled": (doubled, "game:", 'the key "game" is repeated'),
     "joined": (joined, "p1:", "a line break is missing here"),
     "no space": (dash, '- ["1"', "a space is missing here"),
     "signs swapped": (signs, '- ["1"', "two words or signs are swapped here"),
@@ -94,7 +94,7 @@ def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) 
     at = starting(word, skip + ("p" in word[:1]))
     text = "".join(slip(at))
     (found,) = errors(text)
-    assert found.message == why
+    assert found.message.startswith(why)
     assert found.line is not None
     assert abs(found.line - 1 - at) <= 1
     if found.fix is not None and found.fix.edits:
@@ -108,7 +108,7 @@ def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) 
 
 
 WRONG_PLAY = ONLINE.replace('["1","金","金"]', '["1","金","飛"]', 1)
-"""A match with a wrong play in the first round; its error follows."""
+"""A match with a wrong play in the first round; the next line is its error."""
 G103 = ("G103", 22)
 
 
@@ -176,7 +176,7 @@ def test_a_line_that_is_none_of_a_record(line: str) -> None:
 
 
 def test_every_reading_has_a_record_or_a_finding() -> None:
-    """A duplicate key is found by the parser, and reported once, by its match."""
+    """A duplicate key is found by the parser, and reported once, in the match it belongs to."""
     text = ONLINE.replace("version: 1.0\n", "version: 1.0\nversion: 1.0\n").replace("log:", "nog:")
     for each in kifu.outcomes(text, "goita/yaml"):
         assert each.record is not None or each.errors

@@ -1,4 +1,4 @@
-"""How Leduc poker is shown to people."""
+"""Leduc poker for human readers."""
 
 from collections.abc import Iterator
 

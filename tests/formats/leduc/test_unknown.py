@@ -25,7 +25,7 @@ OTHER = {"/hands/2/actions/0": "fold"}, "L102 /hands/2/actions/0"
 
 Wrong = tuple[Edits, str]
 
-# The unreadable value; the errors still reported; those withheld, as it may have caused them.
+# The unreadable value, the errors still reported, and those withheld as it may cause them.
 BESIDE: list[tuple[str, list[Wrong], list[Wrong]]] = [
     ("/hands/0", [OTHER], [LATER_TOTALS]),
     ("/hands/0/antes", [ACTION, END, RETURNS, TOTALS, VARIATION, TWICE], []),

@@ -85,7 +85,7 @@ def whole(deal: Deal = DEAL, **header: Any) -> str:
 
 
 def position(ply: int, deal: Deal = DEAL, **header: Any) -> str:
-    """Return the position before a ply; 0 means the last one."""
+    """Return the position before a ply, or the last position if `ply` is 0."""
     return boards.position(BOARD, match(deal, **header), ply)
 
 

@@ -364,7 +364,7 @@ def test_options_behind_a_sign_that_is_no_colon_are_one_error() -> None:
 
 def test_a_text_without_a_deal() -> None:
     error = only("Title: x\n", "mighty/gibo")
-    assert error.message == "the match has no deal: a table or a header of one is missing"
+    assert error.message == "the match has no deal: a table or a deal header is missing"
 
 
 def test_a_deal_that_cannot_be_read_leaves_the_others() -> None:

@@ -1,4 +1,4 @@
-"""mighty/json, the canonical notation: what its schema covers, and what is left to the rules."""
+"""mighty/json, the canonical notation: what its schema covers, and what it leaves to the rules."""
 
 import json
 from random import Random

@@ -1,4 +1,4 @@
-"""Lines that are skipped unread: they have nothing to report, yet are counted."""
+"""Lines that are skipped unread: there is nothing to report about them, but they are counted."""
 
 import io
 import json

@@ -24,7 +24,7 @@ WRONG: dict[str, Json] = {
     "the next dealer": {"/deals/1/dealer": 3},
 }
 
-# The unreadable value; an error still reported; one withheld, as the value may have caused it.
+# The unreadable value, an error still reported, and one withheld as the value may cause it.
 BESIDE: list[tuple[str, str, str]] = [
     ("/deals/0", "the next dealer", "later totals"),
     ("/deals/1", "points", ""),
@@ -61,7 +61,7 @@ BESIDE: list[tuple[str, str, str]] = [
 
 
 def match() -> str:
-    """Return a match of one deal and of one that is thrown in, whose cards are unknown."""
+    """Return a match of one deal and a thrown-in one, whose cards are unknown."""
     values = json.loads((ROOT / "examples" / "mighty" / "deal.json").read_text("utf-8"))
     del values["deals"][0]["variations"]
     passed = {

@@ -46,7 +46,7 @@ def whole(record: Record, number: int = 1) -> str:
 
 
 def position(record: Record, ply: int) -> str:
-    """Return the position before a ply; 0 means the last one."""
+    """Return the position before a ply, or the last position if `ply` is 0."""
     return boards.position(BOARD, record, ply)
 
 

@@ -66,7 +66,7 @@ def places(text: str) -> list[tuple[str, str | None]]:
 
 
 def errors(text: str, notation: str) -> list[Finding]:
-    """Return the errors in a log; it has no `time_left`, which only causes warnings."""
+    """Return the errors in a log, without the warnings about its missing `time_left`."""
     return [each for each in kifu.validate(text, notation) if each.severity == "error"]
 
 
@@ -133,7 +133,7 @@ def test_an_unreadable_hand_is_reported_alone() -> None:
 
 
 def test_ranks_that_cannot_be_read() -> None:
-    """Cards with `?` as a rank show that the ranks included it: nothing more is judged."""
+    """Cards with `?` as a rank show that the ranks include it; nothing more is checked."""
     text = but(('"ranks": "2?K", "suits": "?D"', '"ranks": 2, "suits": "?D"')).replace("??", "?D")
     assert {each.code for each in kifu.validate(text)} == {"S002"}
 

@@ -1,4 +1,4 @@
-"""The protocol conversation without programs: expected commands, and meanings of replies."""
+"""The protocol without programs: expected commands, and the meaning of replies."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -89,7 +89,7 @@ def test_arbiters_write_right_logs(rng: Random) -> None:
 
 @given(RANDOM)
 def test_arbiter_and_writer_say_the_same_to_each_seat(rng: Random) -> None:
-    """Only the order between seats may differ within a step."""
+    """Within a step, only the order of the seats may differ."""
     log, _ = play(begin(3), Programs(3, Deck("9TJQKA", "CD"), rng))
     written = kifu.dumps(kifu.loads("\n".join([*log, ""])), PLANOWANIE.notation).splitlines()
     for seat in range(3):

@@ -1,4 +1,4 @@
-"""Logs with errors between an arbiter and its seats: the findings and their places."""
+"""Logs with errors in the exchange between arbiter and seats: the findings and their places."""
 
 import re
 
@@ -126,7 +126,7 @@ def test_a_wrong_hand_is_all(cards: str, code: str) -> None:
 
 
 def test_a_malformed_reply_within_a_step() -> None:
-    """The other seat may have received its command either before it or in between."""
+    """The other seat may have received its command before this one, after it or in between."""
     told = [*START, *FIRST[:6]]
     for lines in (
         [*told, *says(0, "play 0 9D", "blah"), ">> 1: play 0 9D"],
@@ -252,7 +252,7 @@ def test_a_comment_about_another_fault(lines: list[str], comment: str) -> None:
 
 @given(st.data())
 def test_every_cut_is_read(data: st.DataObject) -> None:
-    """Logs that stop at any line, and logs with any line missing."""
+    """Try logs that stop at any line, and logs with any line missing."""
     at = data.draw(st.integers(0, len(GAME) - 1))
     for lines in (GAME[: at + 1], [*GAME[:at], *GAME[at + 1 :]]):
         for finding in found(*lines):
@@ -267,7 +267,7 @@ NO_SEAT = [">> 8: ", "<< 9: ", "<< 2:", "<< 8: = 5C", ">> 8: gen_move", ">>99:"]
 
 @pytest.mark.parametrize("line", NO_SEAT)
 def test_a_line_of_a_seat_that_does_not_exist(line: str) -> None:
-    """One of the lines is tried at each place in a log."""
+    """At each place in a log, try one of these lines."""
     seat = int(line[2:].partition(":")[0])
     for at in range(NO_SEAT.index(line), len(GAME) + 1, len(NO_SEAT)):
         finding = only(*GAME[:at], line, *GAME[at:])

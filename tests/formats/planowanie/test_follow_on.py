@@ -1,4 +1,4 @@
-"""After a bad line, a log is followed from where the conversation can be picked up again."""
+"""After a bad line, a log is followed again from where the conversation can be picked up."""
 
 from collections.abc import Callable
 from itertools import product
@@ -150,7 +150,7 @@ NEAR_BY = {
 @pytest.mark.parametrize("first", NEAR_BY)
 @pytest.mark.parametrize("gap", few([1, 3, 6, 9], 2))
 def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -> None:
-    """It is reported however closely it follows another, even where the log cannot be followed."""
+    """It is reported even right after another wrong line, where the log cannot be followed."""
     old, new, code = NEAR_BY[first]
     lines = log()
     at = where(lines, old)
@@ -159,11 +159,11 @@ def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -
     lines[second] += " 1 1 1"
     found = reported(lines)
     assert found[0] == (code, at + 1)
-    if code != "P701":  # nobody knows which seat's line that was
+    if code != "P701":  # the line's seat is unknown
         assert [line for _, line in found[1:]] == [second + 1]
 
 
-# The line in the example of a fault, its replacement, and the finding.
+# A line in the example of a fault, its replacement, and the finding.
 SLIPS_BEFORE: list[tuple[str, str, tuple[str, int]]] = [
     (">> 1: gen_declare", ">> 1: declare", ("P703", 64)),
     (">> 0: set_deck", ">> 0: deck", ("P702", 7)),
@@ -256,3 +256,52 @@ def test_consequences_of_a_guess_are_not_checked() -> None:
     at = where(lines, "declare 0")
     lines[at] = "declare 0"
     assert reported(lines, SEAT.id) == [("P703", at + 1)]
+
+
+def deals(lines: list[str]) -> list[int]:
+    return [at for at, line in enumerate(lines) if line.startswith("set_cards")]
+
+
+def test_a_wrong_card_in_a_hand_has_its_fix_and_hides_no_later_slip() -> None:
+    lines = seat_log()
+    at = deals(lines)[2]
+    lost = next(place for place in range(at + 12, len(lines)) if lines[place] == "=")
+    right = lines[at].split()[3]
+    lines[at] = lines[at].replace(f" {right}", " =", 1)
+    lines[lost] = ""
+    hand, reply = kifu.validate("\n".join(lines), SEAT.id)[:2]
+    assert (hand.code, hand.line, reply.code, reply.line) == ("P005", at + 1, "P801", lost + 1)
+    for finding, word in ((hand, right), (reply, "=")):
+        assert finding.fix is not None
+        assert [each.text for each in finding.fix.edits] == [word]
+
+
+def test_a_number_of_cards_that_is_missing_is_inserted() -> None:
+    lines = seat_log()
+    at = deals(lines)[2]
+    _, count, *cards = lines[at].split()
+    lines[at] = " ".join(["set_cards", *cards])
+    (finding,) = kifu.validate("\n".join(lines), SEAT.id)
+    assert (finding.code, finding.line) == ("P703", at + 1)
+    assert finding.fix is not None
+    assert finding.fix.edits[0].text.strip() == count
+
+
+def test_too_few_cards_are_placed_up_to_the_last_card() -> None:
+    lines = seat_log()
+    at = deals(lines)[2]
+    lines[at] = lines[at].rpartition(" ")[0]
+    found = kifu.validate("\n".join(lines), SEAT.id)[0]
+    assert (found.code, found.line, found.column) == ("P004", at + 1, 11)
+    assert found.end_column == len(lines[at]) + 1
+
+
+def test_a_wrong_number_in_the_plan_is_placed_there() -> None:
+    lines = seat_log()
+    at = where(lines, "set_game")
+    words = lines[at].split()
+    words[3] = "4"
+    lines[at] = " ".join(words)
+    found = kifu.validate("\n".join(lines), SEAT.id)[0]
+    start = lines[at].index("4", len(" ".join(words[:3])))
+    assert (found.code, found.line, found.column) == ("P003", at + 1, start + 1)

@@ -311,7 +311,11 @@ SLIPS = {
         "declare 0 1", "declare 0 2", "P805", 21, "player 0 answered 1, but 2 is announced"
     ),
     "a declaration announced twice": Slip(
-        "declare 1 1", "declare 0 1", "P704", 24, "the declaration of player 0 was announced before"
+        "declare 1 1",
+        "declare 0 1",
+        "P704",
+        24,
+        "the declaration of player 0 was already announced",
     ),
     "a declaration of a nonexistent player": Slip(
         "declare 1 1", "declare 2 1", "P007", 24, "2 is not a player"
@@ -438,7 +442,7 @@ def without_ends(text: str) -> str:
 
 
 def with_refusals(record: Record) -> list[str]:
-    """Return the lines of a game in which each seat refuses an unknown command in several lines."""
+    """Return the lines of a game in which each seat refuses an unknown command on several lines."""
     lines = log(record).splitlines()
     asked = [f">> {seat}: name" for seat in range(record.seats)]
     said = [f"<< {seat}: {each}" for each in ("? a", "b", "= c") for seat in range(record.seats)]

@@ -1,4 +1,4 @@
-"""Logs read without following the conversation: such logs have nothing to report."""
+"""Logs read without following the conversation, as there is nothing to report about them."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ from ...slips import slip
 LOG, SEAT = "planowanie/log", "planowanie/seat-log"
 DECKS = [Deck("9TJQKA", "CD"), Deck("234", "1C"), Deck("?=-#", "cC"), Deck("é中A", "♣♦")]
 HIDING = Deck("?=", "?C")
-"""A deck in which `??` is a card, so that there are no views."""
+"""A deck in which `??` is a card, so that no views can be written."""
 
 
 def game(rng: Random, decks: Sequence[Deck]) -> Record:
@@ -252,7 +252,7 @@ def test_a_file_is_taken_apart_alike_however_it_comes(
 
 
 def apart(identifier: str, chunks: Sequence[bytes]) -> list[tuple[int, bytes]]:
-    """Return the games of a file read in chunks, with the number of each one's first line."""
+    """Return the games in a file read in chunks, with the line number at which each begins."""
     taken = formats.notation(identifier).pieces
     assert taken is not None
     return list(taken(records_in(iter(chunks))))

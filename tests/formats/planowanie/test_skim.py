@@ -55,5 +55,5 @@ def test_decks_of_any_size_in_one_file() -> None:
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
     assert all(isinstance(each, Counts) or not each.findings for each in found)
     assert sum(each.records for each in counts if each is not None) == len(lines)
-    # Of every five, the first three are skimmed together.
+    # Of every five lines, the first three are skimmed together.
     assert [isinstance(each, Counts) for each in found] == [True, False, False] * 2

@@ -49,7 +49,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/seats", NO_HAND, []),
     ("/seats", NO_HAND | POINTS, ["P203 /deals/1/points"]),
     ("/seats", {"/deals": [{"hands": [["9C"]]}], "/result": None}, ["P004 /deals/0/hands"]),
-    # Another deal can be followed without the lost one.
+    # Other deals can be followed without the unreadable one.
     ("/deals/1", FIRST_POINTS, ["P203 /deals/0/points"]),
     ("/deals/0", TOTALS, []),
     # An unknown card in a hand may be any card.
@@ -82,7 +82,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/deals/1/declarations", POINTS, []),
     ("/deals/1/declarations", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/deals/1/declarations", FIRST_POINTS, ["P203 /deals/0/points"]),
-    # The unreadable card is the one left in the hand; without the whole list, the play is lost.
+    # The unreadable card is the last one in the hand; without the whole list, the play is lost.
     ("/deals/1/tricks/0/cards/1", {}, []),
     ("/deals/1/tricks/0/cards/1", POINTS, ["P203 /deals/1/points"]),
     ("/deals/1/tricks/0/cards/1", WINNER, ["P202 /deals/1/tricks/1/winner"]),
@@ -121,7 +121,7 @@ CASES: list[tuple[str, Edits, list[str]]] = [
     ("/deals/1/points", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/result/totals", POINTS, ["P203 /deals/1/points"]),
     ("/result/end", TOTALS, []),
-    # An unreadable deck is the tournament's, as far as the hands allow.
+    # An unreadable deck is taken to be the tournament's, unless the hands rule that out.
     ("/deck/ranks", {}, []),
     ("/deck/ranks", WINNER, ["P202 /deals/1/tricks/1/winner"]),
     ("/deck/suits", WINNER, ["P202 /deals/1/tricks/1/winner"]),

@@ -1,4 +1,4 @@
-"""A value that could not be read hides nothing else of a record in `planowanie/json`."""
+"""An unreadable value hides nothing else in a `planowanie/json` record."""
 
 import json
 from typing import Any

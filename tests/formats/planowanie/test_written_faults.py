@@ -59,7 +59,7 @@ def test_a_fault_at_the_second_command() -> None:
 
 
 UNSAID: dict[str, tuple[Json, str]] = {
-    "command": (fault(2, "crashed"), "at which command player 2 failed"),
+    "command": (fault(2, "crashed"), "the command at which player 2 failed"),
     "question": (
         fault(2, "crashed") | {"command": "time_left"},
         "the arguments of `time_left` to player 2",

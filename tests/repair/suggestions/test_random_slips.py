@@ -1,6 +1,6 @@
 """Random slips in generated records of every notation, and the suggestions for them.
 
-`benchmarks/suggestions.py` measures the same with many more.
+`benchmarks/suggestions.py` measures the same on many more slips.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ NUMBER = 3
 
 
 def slipped(name: str) -> Iterator[tuple[str, str, tuple[Fix, ...]]]:
-    """Yield valid texts, each with a slip made in it and the suggestions if an error is found."""
+    """Yield valid texts, the same texts with a slip that causes an error, and the suggestions."""
     rng = Random(f"suggestions/{name}")
     for _ in range(sample(NUMBER)):
         text = sound(name, rng)
@@ -47,4 +47,4 @@ def test_after_any_suggestion_nothing_is_wrong(name: str) -> None:
             alone += len(suggestions) == 1
             right += len(suggestions) == 1 and sorted(text.split()) == sorted(after.split())
     assert alone
-    assert right >= alone * 0.8 - 1
+    assert right >= alone * 0.8 - 2

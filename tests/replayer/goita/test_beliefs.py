@@ -28,7 +28,7 @@ CODE = "G011"
 
 
 def seen(record: str, own: str, view: Any = 3, **more: Any) -> str:
-    """Return a view of player 3 (or another) holding a hand, with the other hands unknown."""
+    """Return a player's view of a round in which player 3 holds the hand `own`."""
     header = {"rules": more.pop("rules")} if "rules" in more else {}
     hands = more.pop("hands", [UNKNOWN] * 3)
     return goita({"hands": [*hands, own], "record": record, **more}, view=view, **header)
@@ -166,7 +166,7 @@ def test_a_deal_allows_a_play_or_makes_it_a_foul() -> None:
 # Judged by trying all deals
 
 HIDES = 7
-"""More hidden pieces take too long to try."""
+"""The maximum number of hidden pieces, as more would take too long to try."""
 
 
 def some_options(rng: Random) -> Options:
@@ -180,10 +180,10 @@ def some_options(rng: Random) -> Options:
 
 
 def some_view(rng: Random) -> Record | None:
-    """Return a view up to some ply, with others playing what their hidden hands could have held.
+    """Return a view up to some ply, in which others play what their hidden hands could have held.
 
-    A deal may or may not be possible. Kings and し are frequent, and now and then a king attacks
-    against the rules.
+    There may or may not be a deal that fits. Kings and し are frequent, and now and then a king
+    attacks against the rules.
     """
     viewer, options = rng.randrange(4), some_options(rng)
     own = "".join(sorted(rng.sample(rng.choice([DECK, "112345678", "23456788"]), 8)))
@@ -263,7 +263,7 @@ def ways(deal: Sequence[Counter[str]]) -> int:
 
 
 def wholes(view: Record, hands: Sequence[Counter[str]]) -> Iterator[Record]:
-    """Yield the records with these hands, for every choice of the pieces laid face-down."""
+    """Yield the records with these hands, one for each choice of the pieces laid face-down."""
     (played,) = view.rounds
     plies = split_plies(played.record)
     left = [Counter(hand) for hand in hands]
@@ -285,7 +285,7 @@ def wholes(view: Record, hands: Sequence[Counter[str]]) -> Iterator[Record]:
 
 
 def count(view: Record) -> int:
-    """Return the number of deals, by trying them all."""
+    """Count the deals by trying them all."""
     (played,) = view.rounds
     seen = known(played)
     hidden = Counter(DECK)
@@ -301,9 +301,9 @@ def count(view: Record) -> int:
 
 
 def looks_like(view: Record, whole: Record) -> bool:
-    """Return whether a record is valid and shows the same pieces.
+    """Return whether a record is valid and its view shows the same plays.
 
-    If nobody says who had five し, a hand with them may be hidden all the same.
+    If it is not stated who had five し, a hand with them may still be hidden.
     """
     assert isinstance(view.view, int)
     same = is_sound(GAME, whole) and kifu.view(whole, view.view)

@@ -16,7 +16,7 @@ SIX: Json = {"hands": dealt("88888867", 3), "record": "", "winner": 3}
 
 
 def won(dealer: int) -> Json:
-    """Return the same round, won by a different dealer."""
+    """Return the same round, but dealt and won by this player."""
     hands = [WON["hands"][(seat - dealer) % 4] for seat in range(4)]
     return WON | {"hands": hands, "dealer": dealer, "winner": dealer}
 

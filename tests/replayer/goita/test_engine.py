@@ -1,4 +1,4 @@
-"""The engine, which only accepts valid rounds, and the walk through the same rounds."""
+"""The engine, which only accepts valid rounds, agrees with a walk through the same rounds."""
 
 from random import Random
 

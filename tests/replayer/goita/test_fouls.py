@@ -60,7 +60,7 @@ def test_two_fouls_of_one_round() -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """A record with fouls, where the one at index `wrong` has a finding."""
+    """A record with fouls; the foul at index `wrong` has a finding."""
 
     record: str
     fouls: list[Json]

@@ -35,7 +35,7 @@ def test_they_are_replayed_to_the_end(game: Json, points: int) -> None:
 
 @pytest.mark.parametrize("game", [MODEL_A, MODEL_B], ids=["A", "B"])
 def test_every_cut_is_a_position_or_a_fault(game: Json) -> None:
-    """A record cut between actions is a position; cut within a pair, it is a fault."""
+    """A record that stops between actions is valid; one that stops within a pair is not."""
     record, at = game["record"], 0
     while at < len(record):
         open_round = game | {"winner": -1}

@@ -43,7 +43,7 @@ def shi(hand: str, seat: int) -> Json:
 
 
 def points(played: Json, **rules: object) -> int:
-    """Return the points of a round, after checking that only they are accepted."""
+    """Return the points of a round, after checking that no other number is accepted."""
     text = goita(played, rules=rules)
     assert codes(text) == []
     (replayed,) = kifu.replay(kifu.loads(text))

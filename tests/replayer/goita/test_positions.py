@@ -129,7 +129,7 @@ def test_pieces_laid_face_down_are_hidden_until_revealed() -> None:
         assert seat_1.viewer == 1
         assert seat_1.at(1).actions == {0: "94"}
         assert seat_1.at(13).position.plays[0].pieces == "94"
-        # Two kings double the score, and are revealed for that.
+        # Two kings double the score, so they are revealed.
         assert seat_1.at(13).actions == {0: "11"}
         assert seat_1.last.position.plays[-1].pieces == "11"
     seat_0 = trajectory(WON, player=0)

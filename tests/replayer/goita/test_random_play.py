@@ -53,7 +53,7 @@ def test_the_engine_agrees_with_the_rule_sheet(rng: Random) -> None:
             verdict, findings = judge(hands, 0, each), validated(hands, each)
             if verdict.code is not None:
                 wrong = [(f.code, f.ply) for f in findings if f.severity == "error"]
-                # Occasionally a different dealer makes all of it legal: then that is the slip.
+                # Occasionally a different dealer makes all plays legal; then the dealer is wrong.
                 assert wrong in ([(verdict.code, verdict.ply)], [("G111", None)]), each
             elif verdict.winner is None:
                 assert findings == []

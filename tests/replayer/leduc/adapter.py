@@ -14,7 +14,7 @@ from kifu.replayer.replay.round import Step, seen
 from kifu.replayer.rules import CHANCE, Decision, Rules, Terminal
 
 pyspiel: Any = import_module("pyspiel")
-"""The module has no types."""
+"""The module has no type annotations."""
 
 
 class History:

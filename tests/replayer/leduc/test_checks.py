@@ -164,7 +164,7 @@ def result(text: str) -> Any:
 
 
 def test_a_view_under_the_number_of_the_other_player() -> None:
-    """Each hand gets one finding if its known card is not the one that player would know."""
+    """Each hand gets one finding if its known card is not the one that its viewer would know."""
     own, other = FOLDED | {"cards": ["Ks", "??"]}, FOLDED | {"cards": ["??", "Jh"]}
     assert codes(match(own, own, view=1)) == ["L004", "L004"]
     assert codes(match(other, view=0)) == ["L004"]

@@ -1,4 +1,4 @@
-"""The engine, which plays a hand for as long as it is legal, and the walk through the same hand."""
+"""The engine, which plays a hand while it is legal, agrees with a walk through the same hand."""
 
 from random import Random
 

@@ -40,7 +40,7 @@ def text(*deals: Json, **header: Any) -> str:
 
 
 def dealt(*piles: str) -> list[list[str]]:
-    """Return five hands and the kitty with these cards; the rest is filled up, low cards first."""
+    """Return five hands and the kitty with these cards, filled up with the lowest cards left."""
     given = [pile.split() for pile in (*piles, *[""] * (6 - len(piles)))]
     used = {card for pile in given for card in pile}
     rest = [card for card in sorted(CARDS, key=strength) if card not in used]
@@ -52,7 +52,7 @@ def dealt(*piles: str) -> list[list[str]]:
 
 
 def strength(card: str) -> int:
-    """Return how late a card is used to fill up a hand: special ones come last."""
+    """Return how late a card is used to fill up a hand: special cards come last."""
     return 20 if card in ("JK", "SA", "DA", "C3", "H3", "S3") else "23456789TJQKA".index(card[1])
 
 
@@ -99,7 +99,7 @@ def decided(
     friend: str = "none",
     **options: Any,
 ) -> Position:
-    """Return a deal with P0 as president, the kitty buried, before the first trick."""
+    """Return a deal with P0 as president, after the burial and before the first trick."""
     bury = f"bury {discard or ' '.join(piles[5])}"
     return begun(piles, **options).on([contract, *["pass"] * 4, bury, contract, friend])
 

@@ -59,7 +59,7 @@ def _is_right(deal: Deal, lead: int, trump: str) -> bool:
 
 def _may_begin(card: str, hand: set[str], trump: str, caller: str) -> bool:
     def banned(each: str) -> int:
-        """Return 0 for a card that may be led; the others are allowed in this order."""
+        """Return 0 for a card that may be led; if there is none, the lowest number may be led."""
         classes = (each == caller, each[0] == trump, each == "JK")
         return next((place for place, holds in enumerate(classes, start=1) if holds), 0)
 

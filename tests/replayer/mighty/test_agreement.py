@@ -69,7 +69,7 @@ STATED = {
 
 @all_of("name", STATED)
 def test_a_result_that_no_contract_gives(name: str) -> None:
-    """The contract is unknown, but its scoring is known."""
+    """The contract is unknown, but no contract gives some of these results."""
     lines, code = STATED[name]
     column = lines.rpartition("\n")[2].index(":") + 3
     line = 12 + lines.count("\n")

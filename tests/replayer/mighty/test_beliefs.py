@@ -27,7 +27,7 @@ H = ["??"] * 10
 
 
 def seen(own: str, *tricks: Json, view: int = 1, **more: Any) -> str:
-    """Return a view of P1 (or another) holding a hand, after P0 (or another) bid 15♥."""
+    """Return a view of a player who holds the hand `own`, after the president bid 15♥."""
     bidder = more.get("president", 0)
     deal: Json = {
         "dealer": 0,
@@ -213,7 +213,7 @@ def test_tables_without_hands_are_held_to_the_same() -> None:
 # Judged by trying all deals
 
 HIDES = 6
-"""More hidden cards take too long to try."""
+"""The maximum number of hidden cards, as more would take too long to try."""
 
 
 def some_options(rng: Random) -> dict[str, Any]:
@@ -242,8 +242,8 @@ def some_piles(rng: Random) -> list[tuple[str, ...]]:
 def some_view(rng: Random) -> Record:
     """Return a view up to one of the last tricks, with special cards played more often.
 
-    After a while, others play what their hidden hands could hold, so a deal may or may not be
-    possible.
+    After a while, other players play what their hidden hands could hold, so there may or may not
+    be a deal that fits.
     """
     options, piles, trump = some_options(rng), some_piles(rng), rng.choice("SDHCN")
     viewer, discard = rng.randrange(5), tuple(rng.sample([*piles[0], *piles[5]], 3))
@@ -257,7 +257,7 @@ def some_view(rng: Random) -> Record:
             now = Position(now.rules, masked(now.state, viewer, unseen_burial))
         assert now.state.engine is not None
         suit = [*SUITS, None][now.state.engine.led]
-        # Who plays a suit after not following it breaks a rule of play.
+        # A player who plays a suit after not following it breaks a rule of play.
         legal = [play for play in now.legal if play[0] not in lacks[now.state.turn]]
         special = [play for play in legal if play[:2] == JOKER or play.endswith("!")]
         other = [play for play in legal if play[0] != suit]
@@ -273,7 +273,7 @@ def some_view(rng: Random) -> Record:
 
 
 def masked(state: State, viewer: int, unseen_burial: bool) -> State:
-    """Hide the hands of others in a state, and the kitty and the burial too."""
+    """Return a state in which the cards that a viewer has not seen are hidden."""
     dealt, hands = (
         tuple(hand if seat == viewer else (HIDDEN,) * len(hand) for seat, hand in enumerate(each))
         for each in (state.dealt, state.hands)

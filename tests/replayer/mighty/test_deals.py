@@ -46,7 +46,7 @@ def test_nothing_follows_over_a_gap() -> None:
     assert codes(text(run(totals=[0, 0, 0, 0, 0]), later)) == []
 
 
-# Totals: P0 wins 2100 from each opponent, alone
+# Totals: P0, playing alone, wins 2100 from each opponent
 
 START, AFTER = [5, -5, 0, 0, 0], [8405, -2105, -2100, -2100, -2100]
 

@@ -1,4 +1,4 @@
-"""The engine on numbers: the actions it calls legal, and the deals it accepts."""
+"""The engine, which works on numbers: the actions it finds legal, and the deals it accepts."""
 
 import json
 from random import Random
@@ -41,7 +41,7 @@ def engine_of(position: Position) -> Engine:
 
 
 def some_hidden(rng: Random) -> list[list[str]]:
-    """Return a deal with some cards hidden, or all but one hand."""
+    """Return a deal with some cards hidden, or with all cards except one pile hidden."""
     hides, seen = rng.choice([0, 0.3, 1]), rng.randrange(5)
     return [
         [card if seat == seen or rng.random() >= hides else HIDDEN for card in pile]

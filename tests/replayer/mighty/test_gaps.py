@@ -269,7 +269,7 @@ def without_parts(deal: Deal, rng: Random) -> Deal:
 
 
 def agrees(found: Cards | None, true: Cards | None) -> bool:
-    """Return whether inferred cards are right as far as they are known, in any order."""
+    """Return whether inferred cards are right, in any order, ignoring unknown ones."""
     if found is None or true is None:
         return true is None or found is None
     return set(found) - {"??"} <= set(true) and len(found) == len(true)

@@ -56,7 +56,7 @@ def test_nothing_is_inferred_of_a_president_who_calls_an_own_card(interpreted: l
 
 @pytest.mark.parametrize(("notation", "proven"), [("mighty/gibo", 0), ("mighty/json", 1)])
 def test_a_deal_is_interpreted_once(interpreted: list[Deal], notation: str, proven: int) -> None:
-    """JSON gets a fix, which is proven by reading the single deal that remains."""
+    """JSON gets a fix, which is proven by reading the single deal that it leaves."""
     written = next(kifu.read(TABLE * 2)).written
     assert written is not None
     data = kifu.dumps(written, notation).encode()

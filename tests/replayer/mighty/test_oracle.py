@@ -65,7 +65,7 @@ def some_deal(rng: Random) -> list[list[str]]:
 
 
 def choice(rng: Random, table: Table, legal: list[str]) -> str:
-    """Choose an action that keeps auctions short and special cards in hand for long."""
+    """Choose an action, mostly so that auctions stay short and special cards are played late."""
     if table.phase == "auction":
         bids = [word for word in legal if word not in ("pass", "misdeal")]
         return rng.choice(bids[:8] + [word for word in legal if word not in bids] * 4)
@@ -77,7 +77,7 @@ def choice(rng: Random, table: Table, legal: list[str]) -> str:
 
 
 def compare(rng: Random, table: Table, now: Position) -> None:
-    """Compare the legal actions, and the reasons against the others, with the oracle's."""
+    """Compare the legal actions, and why other actions are illegal, with the oracle's verdicts."""
     words, legal, turn = table.words(), now.legal, table.turn
     if table.phase == "exchange":
         assert len(legal) == 286

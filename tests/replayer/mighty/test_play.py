@@ -7,7 +7,7 @@ import pytest
 from ...loops import all_of
 from .helpers import RUN, SPADES, Position, dealt, decided
 
-# P0 has all diamonds but ♦2, and ♣A for the first trick.
+# P0 has all diamonds except ♦2, plus ♣A for the first trick.
 DIAMONDS = dealt(
     "CA DA DK DQ DJ DT D9 D8 D7 D6", "JK C2 S4 H5", "H4 C4 S6", "SA C5 S7", "D2 C6", "D5 D4 D3"
 )

@@ -1,4 +1,4 @@
-"""Hands actually played: neither their records nor conversions of them have errors."""
+"""Hands from actual play: neither their records nor conversions of them have errors."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Score sheets: deals recorded only by their results, checked from one to the next."""
+"""Score sheets: only the results of deals are recorded, and checked from one to the next."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ PAYOFFS = [("M407", "/deals/0/result/payoffs")]
 
 @pytest.mark.parametrize("paid", [WON, LOST, ALONE, [-2 * each for each in WON]])
 def test_payoffs_agree_with_the_marks_of_president_and_friend(paid: list[int]) -> None:
-    """Checked with and without a score, for every pair of marks."""
+    """Check this with and without a score, for every pair of marks."""
     president = max(range(5), key=lambda seat: abs(paid[seat]))
     value = -min(paid, key=abs)
     friend = next((seat for seat in range(5) if paid[seat] == value), None)

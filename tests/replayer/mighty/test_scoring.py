@@ -186,7 +186,7 @@ def test_buried_points_count_for_the_president_or_by_option_for_the_defenders() 
     assert other == one - 2
 
 
-# At the boundary: what a record says about the result
+# What a record says about the result
 
 
 def finished(**result: Any) -> list[str]:

@@ -1,4 +1,4 @@
-"""Slips in tables and deals: each is reported in its place, and nothing is inferred past it."""
+"""Slips in tables and deals: each is reported in its place, and nothing is inferred beyond it."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_consequences_of_a_word_that_is_not_a_card_are_left_out(
 
 
 def understood(text: str) -> Deal:
-    """Return what is inferred from a table, and would be written by a conversion."""
+    """Return the deal as inferred from a table, which is what a conversion would write."""
     found: Deal = kifu.loads(text, type=Record).deals[0]
     return found
 
@@ -254,7 +254,7 @@ def test_a_wrong_mark_of_the_friend_explains_points_and_score() -> None:
     for contract in ("Contract: 15♥\n", "Dealer: P0\n"):
         (error,) = errors(contract + wrong)
         assert (error.code, error.line, error.column) == ("M403", 2, 20)
-        assert error.message.endswith("but by the result it is P2")
+        assert error.message.endswith("but according to the result, it is P2")
 
 
 # The marked president, and the player who leads

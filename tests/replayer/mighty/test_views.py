@@ -163,7 +163,7 @@ def test_a_deal_of_which_only_variations_are_known() -> None:
 
 @pytest.mark.parametrize(("field", "since"), [("hand", 0), ("kitty", 0), ("discard", 1)])
 def test_a_view_that_hides_what_its_player_was_shown(field: str, since: int) -> None:
-    """One card, or everything the president was shown, is hidden from then on."""
+    """Hide one card, or all of them, at various times after the player was shown them."""
     whole = GAME.generate(Random(2))
     deal = next(each for each in whole.deals if each.tricks)
     first, last = len(deal.bids or ()) + since, plies(deal)

@@ -46,7 +46,7 @@ COMPLETE: Json = {"end": "complete", "totals": [5, 2, 4]}
 
 
 def game(*deals: Json, **header: object) -> str:
-    """Return the game in planowanie/json, with other deals or header values."""
+    """Return the game in planowanie/json, with different deals or header values."""
     values = _GAME | {"deals": deals or [FIRST, SECOND], "result": COMPLETE} | header
     said = {key: value for key, value in values.items() if value is not None}
     return json.dumps(said, ensure_ascii=False)
@@ -59,7 +59,7 @@ def but(deal: Json, **changes: object) -> Json:
 
 
 def stopped(*cards: list[str | None], deal: Json = SECOND) -> Json:
-    """Return a deal up to some cards of its tricks, without marks and points."""
+    """Return a deal that stops after these cards, without marks and points."""
     return but(deal, tricks=[{"cards": each} for each in cards], points=None)
 
 
@@ -78,7 +78,7 @@ def places(text: str) -> list[tuple[str, str | None]]:
 
 
 def cards_in_seats(lead: int, cards: Sequence[str], winner: int | None, players: int) -> Trick:
-    """Return a trick, with its cards given in the order of play."""
+    """Return a trick from its cards in the order of play."""
     seats = {(lead + place) % players: card for place, card in enumerate(cards)}
     return Trick(lead=lead, cards=tuple(map(seats.get, range(players))), winner=winner)
 
@@ -98,7 +98,7 @@ def plies(deal: Deal) -> int:
 def cut(record: Record, number: int, ply: int, rng: Random) -> Record:
     """Cut a game at a ply of a deal, as if a program had then ended it.
 
-    Which program did is random, and so is who has declared before all have.
+    It is random which program that was, and which players have declared if not all have.
     """
     *before, last = record.deals[: number + 1]
     if ply == plies(last) and number + 1 == len(record.deals):

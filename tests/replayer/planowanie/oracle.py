@@ -49,7 +49,7 @@ class Table:
         return None
 
     def broken(self, player: int, word: str) -> str | None:
-        """Return the rule that a player would break by declaring or playing this now."""
+        """Return the rule that a player would break by making this declaration or play now."""
         if self.phase == "declare":
             if player not in self.players:
                 return "P007"

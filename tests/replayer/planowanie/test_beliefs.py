@@ -105,7 +105,7 @@ def test_a_player_with_undealt_cards_may_lack_the_suit() -> None:
 
 
 def test_a_suit_that_was_not_followed_is_played_later() -> None:
-    """The rules find this by themselves: the card was in the hand."""
+    """The rules alone detect this, as the card was in the hand."""
     deal = {
         "hands": hands(["9C", "AC"], ["9D", "TC"], ["TD"], size=2),
         "declarations": [0, 0, 0],
@@ -160,7 +160,7 @@ def recorded(
 
 
 def changed(seen: Record, plays: list[tuple[int, str]], rng: Random) -> Record:
-    """Replace another player's card with one that nobody else was seen to hold."""
+    """Replace a card played by another player with one that nobody is known to hold."""
     (deal,) = seen.deals
     assert deal.hands is not None
     known = {card for hand in deal.hands for card in hand}
@@ -182,7 +182,7 @@ def changed(seen: Record, plays: list[tuple[int, str]], rng: Random) -> Record:
 
 
 def count(seen: Record) -> int:
-    """Return the number of deals, by trying them all."""
+    """Count the deals by trying them all."""
     (deal,) = seen.deals
     assert deal.hands is not None
     known = {card for hand in deal.hands for card in hand}

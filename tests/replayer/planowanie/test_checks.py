@@ -15,7 +15,7 @@ EARLY: Json = {"end": "stopped", "totals": [2, 0, 1]}
 
 
 def second(**changes: object) -> str:
-    """Return the game with other values in its second deal."""
+    """Return the game with different values in its second deal."""
     return game(FIRST, but(SECOND, **changes))
 
 
@@ -39,7 +39,7 @@ def test_the_game_is_right() -> None:
 class Slip(NamedTuple):
     """Changes to the second deal, and the only finding about them.
 
-    `at` is the start of the text at its place.
+    `at` is the start of the text that the finding marks.
     """
 
     changes: Json
@@ -310,7 +310,7 @@ def test_a_winner_of_a_trick_that_is_not_complete() -> None:
 
 
 def test_the_rest_of_a_deal_may_be_unknown() -> None:
-    """Unrecorded hands hold whatever is played, as far as possible."""
+    """Unrecorded hands are taken to hold whatever is played, if possible."""
     assert codes(game(FIRST, but(SECOND, hands=None))) == []
     twice = but(SECOND, hands=None, tricks=tricks(FULL[0], ["AC", "KC", "QD"]))
     assert places(game(FIRST, twice)) == [("P104", "/deals/1/tricks/1/cards/2")]
@@ -343,7 +343,7 @@ def test_each_deal_is_judged_by_itself() -> None:
 
 
 def test_play_after_a_broken_rule_is_judged() -> None:
-    """The next deal is judged, and totals that differ from the sums of the recorded points."""
+    """The next deal is checked, and so are the totals, against the sums of the recorded points."""
     one, two = but(FIRST, declarations=[1, 2, 0]), but(SECOND, points=[3, 2, 4])
     text = game(one, two, result={"end": "complete", "totals": [9, 9, 9]})
     broken = [("P101", "/deals/0/declarations/1"), ("P203", "/deals/1/points")]

@@ -226,6 +226,6 @@ def test_nobody_is_asked_behind_the_fault(
 
 
 def test_zeros_make_no_answer_wrong() -> None:
-    """Leading zeros do not make an answer invalid, however many, as in a log."""
+    """Leading zeros, however many, do not make an answer invalid; the same is true in a log."""
     ended = fault(1, "invalid", 45 * "0" + "1") | {"command": "gen_declare"}
     assert places(game(*PHASES["declaring"], result=ended)) == [("P208", "/result/reply")]

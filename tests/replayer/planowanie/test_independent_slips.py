@@ -162,7 +162,7 @@ def test_leaders_that_are_not_off_everywhere_are_not_said_to_be() -> None:
         ("P201", "/plan"),
         ("P201", "/deals/4/tricks/0/lead"),
     ]
-    assert "shifted by as much in 4 of 5 deals" in found[0].message
+    assert "shifted by the same amount in 4 of 5 deals" in found[0].message
 
 
 def test_suits_that_are_swapped() -> None:

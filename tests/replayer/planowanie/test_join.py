@@ -48,7 +48,7 @@ def test_a_hand_is_taken_from_who_saw_most_of_it(knows: int) -> None:
 
 @pytest.mark.parametrize("short", range(3))
 def test_a_view_may_stop_in_mid_trick(short: int) -> None:
-    """The exception is the view of the player at fault, who ended the game."""
+    """This does not apply to the view of the player at fault, who ended the game."""
     end = fault((short + 1) % 3)
     seen = views(game(FIRST, stopped(["9D", "TD", "QD"], ["AC", None, "JD"]), result=end))
     whole = replayer.joined(seen)
@@ -95,7 +95,7 @@ def test_a_game_does_not_go_on_after_a_fault(short: int) -> None:
     if not short:
         seen[0] = views(game(FIRST, ONE_CARD, result=ON_A_CARD))[0]
     assert [codes(kifu.dumps(each)) for each in seen] == [[], [], []]
-    goes_on = f"the fault of player 2, but goes on in the view of player {1 - short}"
+    goes_on = f"the fault of player 2, but continues in the view of player {1 - short}"
     with pytest.raises(ValueError, match=goes_on):
         replayer.joined(seen)
 
@@ -108,7 +108,7 @@ def test_others_may_know_less_about_a_fault_at_the_last_card() -> None:
 
 
 def test_errors_that_only_show_in_the_whole() -> None:
-    """Each may end where it does, but then the game did not end by that fault."""
+    """Each view may end where it does, but together they rule out that fault."""
     bid = fault(2, "timeout") | {"command": "gen_declare", "totals": [2, 0, 1]}
     seen = views(game(FIRST, stopped(), result=ON_A_CARD | {"player": 0, "command": "declare"}))
     seen[2] = views(game(FIRST, stopped() | {"declarations": [1, 0, None]}, result=bid))[2]
@@ -134,7 +134,7 @@ def test_sound_views_join_to_a_sound_record(rng: Random) -> None:
 
 
 def _cut_anywhere(whole: Record, rng: Random) -> Record:
-    """Cut a game at any moment, with any command possibly unanswered."""
+    """Cut a game at any moment; any command may be the one left unanswered."""
     number = rng.randrange(len(whole.deals))
     record = cut(whole, number, rng.randint(0, plies(whole.deals[number])), rng)
     if record.result is None or record.result.end != "fault":

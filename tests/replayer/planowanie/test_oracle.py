@@ -5,9 +5,8 @@ from random import Random
 from hypothesis import given
 
 import kifu
-from kifu.replayer.planowanie.deal import deal_action
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result
-from kifu.replayer.planowanie.rules import PlanowanieRules
+from kifu.replayer.planowanie.rules import PlanowanieRules, deal_action
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.rules import CHANCE, Chance, Decision, IllegalAction, Terminal
 
@@ -58,7 +57,7 @@ def code(rules: PlanowanieRules, state: State, player: int, word: str) -> str | 
 
 
 def compare(rng: Random, table: Table, rules: PlanowanieRules, state: State) -> None:
-    """Compare the legal actions, and the reasons against the others, with the oracle's."""
+    """Compare the legal actions, and why other actions are illegal, with the oracle's verdicts."""
     node = rules.node(state)
     assert isinstance(node, Decision)
     assert list(node.players) == (table.players if table.phase == "declare" else [table.turn()])

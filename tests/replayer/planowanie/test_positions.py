@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.replayer.planowanie.cards import HIDDEN, cards_of, known
-from kifu.replayer.planowanie.deal import deal_action, dealt
 from kifu.replayer.planowanie.game import GAME
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Trick
+from kifu.replayer.planowanie.rules import deal_action, dealt
 from kifu.replayer.planowanie.state import State
 from kifu.replayer.replay.match import replay_round
 from kifu.replayer.replay.round import Step

@@ -1,4 +1,4 @@
-"""Large games and numbers, on which anything of quadratic cost would never finish."""
+"""Large games and numbers, on which a quadratic algorithm would never finish."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def long() -> Record:
 
 
 def start(record: Record, number: int) -> State:
-    """Return the state in which a deal begins."""
+    """Return the state at the beginning of a deal."""
     return replay_round(replayer.game("planowanie"), record, number).steps[0].state
 
 
@@ -47,7 +47,7 @@ def test_many_deals_are_replayed(long: Record) -> None:
 
 
 def test_the_last_of_many_deals_is_replayed_first(long: Record) -> None:
-    """It begins with the totals of all deals before it."""
+    """That deal begins with the totals of all deals before it."""
     record = kifu.loads(kifu.dumps(long), type=Record)
     totals = start(record, DEALS).totals
     assert totals == tuple(map(sum, zip(*(deal.points for deal in long.deals[:-1]), strict=True)))
@@ -104,7 +104,7 @@ def test_a_deck_of_too_many_cards(deck: Json) -> None:
 
 
 def test_the_largest_deck() -> None:
-    """Four players with 250 cards each: all follow, and player 3 always has the highest."""
+    """Four players with 250 cards each: all follow suit, and player 3 always plays the highest."""
     ranks, suits = WIDE[:500], "CD"
     hands = [[rank + suit for suit in suits for rank in ranks[seat::4]] for seat in range(4)]
     tricks = [{"cards": cards, "winner": 3} for cards in zip(*hands, strict=True)]

@@ -1,4 +1,4 @@
-"""Variations when all declare at once."""
+"""Variations in a game in which all players declare at once."""
 
 import json
 from collections.abc import Callable
@@ -108,7 +108,7 @@ def test_variations_of_variations() -> None:
 
 
 def test_a_line_may_go_on_where_the_record_stops() -> None:
-    """Here, some have declared, and the record does not say what the others would."""
+    """Some players have declared, and the record does not say what the others would declare."""
     waiting = but(stopped(), declarations=[1, None, None])
     for deal in (waiting, but(waiting, declarations=None)):
         text = varied({"ply": 1, "actions": ["1", "0", "1", *PLAY]}, deal=deal, result=fault(1))
@@ -131,7 +131,7 @@ def test_a_broken_variation_does_not_spoil_the_rest_of_its_game() -> None:
 
 
 def test_lines_of_what_a_player_knew() -> None:
-    """In a view, others may hold any unseen card."""
+    """In a view, other players may hold any unseen card."""
     record = kifu.view(
         kifu.loads(game(FIRST, stopped([None, "TD", None]), result=fault(2)), type=Record), 0
     )
@@ -207,7 +207,7 @@ def test_kifu_branch(run: Run) -> None:
 
 
 def test_kifu_replay_at_a_ply(run: Run) -> None:
-    """The declarations are one moment, whichever of them is requested."""
+    """All declarations belong to one moment, whichever ply is requested."""
     text = varied({"ply": 1, "actions": ["0", "2", "0", *PLAY]})
     for ply in range(1, 11):
         at = ("replay", "-", "--round", "2", "--ply", str(ply), "--output-format", "json")
@@ -241,7 +241,7 @@ def wrong(record: Json) -> list[tuple[str, str | None]]:
 
 @pytest.mark.parametrize("card", ["KC", "AD", "TH"])
 def test_a_card_missing_in_a_hand_is_reported_once(card: str) -> None:
-    """The main line and both variations play it."""
+    """The main line and both variations play the missing card."""
     record = example()
     hand = record["deals"][2]["hands"][0]
     hand[hand.index(card)] = "9D"
@@ -250,7 +250,7 @@ def test_a_card_missing_in_a_hand_is_reported_once(card: str) -> None:
 
 
 def unplayed() -> Json:
-    """Return a deal with only variations recorded, which play cards that no hand holds."""
+    """Return a record whose deal has only variations, which play cards that are in no hand."""
     record = example()
     del record["result"], record["deals"][2]["points"], record["deals"][2]["tricks"]
     leaves = {"ply": 4, "actions": ["QD", "AD", "9C"]}

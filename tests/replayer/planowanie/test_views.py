@@ -113,7 +113,7 @@ def test_views_of_all_players_never_disagree(rng: Random) -> None:
 
 
 def together(values: list[ValueT | None]) -> ValueT | None:
-    """Return the value that all agree on, ignoring unknown ones."""
+    """Return the value shared by all, ignoring unknown values."""
     (one,) = {each for each in values if each is not None} or {None}
     return one
 
@@ -138,7 +138,7 @@ def otherwise(record: Record, player: int, rng: Random) -> Record:
 
 
 def otherwise_dealt(record: Record, deal: Deal, player: int, rng: Random) -> Deal:
-    """Change hidden cards of a deal for others that could have been played in the same way."""
+    """Exchange a deal's hidden cards for others that could have been played in the same way."""
     known = {*(deal.hands or ())[player], *(card for trick in deal.tricks for card in trick.played)}
     deck = [rank + suit for suit in record.deck.suits for rank in record.deck.ranks]
     hidden = [card for card in deck if card not in known]
@@ -168,7 +168,7 @@ def otherwise_dealt(record: Record, deal: Deal, player: int, rng: Random) -> Dea
 
 
 def said_otherwise(deal: Deal, player: int, rng: Random) -> tuple[int | None, ...] | None:
-    """Return other unrevealed declarations; silent players may have declared."""
+    """Return different declarations for the other players, unless all have been revealed."""
     said = deal.declarations
     if said is None or all_declared(deal):
         return said
@@ -197,7 +197,7 @@ def test_there_are_other_worlds_with_the_same_view() -> None:
 
 
 def test_a_finished_game_hides_nothing() -> None:
-    """A view of it may be written with the hands in any order."""
+    """A view of a finished game may have its hands written in any order."""
     record = kifu.loads(game(), type=Record)
     for player in range(3):
         view = kifu.view(record, player)
@@ -325,7 +325,7 @@ def test_deals_that_hardly_anything_is_known_of() -> None:
 
 
 def test_deals_that_a_player_does_not_know_of_are_left_out() -> None:
-    """Even of a damaged record, a view of a view is that view."""
+    """A view of a view is the same view, even for a damaged record."""
     record: Record = kifu.loads(game(FIRST, SECOND, view=0), type=Record)
     untold = [
         replace(deal, hands=tuple(("??",) * len(hand) for hand in deal.hands or ()), tricks=())

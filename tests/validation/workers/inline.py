@@ -27,7 +27,7 @@ class InlineTask:
 
 
 class Inline:
-    """Every other part is done at once, the rest as late as possible."""
+    """Workers that do every other part at once, and the rest as late as possible."""
 
     def __init__(self, ahead: int, are_elsewhere: bool = False) -> None:
         self.ahead = ahead

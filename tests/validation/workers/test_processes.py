@@ -88,7 +88,7 @@ def test_a_part_is_done_again_but_not_for_ever(tmp_path: Path) -> None:
         with pytest.raises(Died, match="was killed by SIGKILL"):
             second.result()
     assert always.read_text() == "6"
-    done_again = ": a worker was killed by SIGKILL, and its part is done again"
+    done_again = ": a worker was killed by SIGKILL, and its part is being redone"
     assert sorted(told) == sorted([f"games.jsonl{done_again}"] * 2 + [f"bad.jsonl{done_again}"] * 2)
 
 
@@ -113,7 +113,7 @@ class Late:
 
 
 def test_workers_end_with_who_started_them() -> None:
-    """Even if it is killed, without a word to them."""
+    """This holds even if that process is killed and cannot notify them."""
     code = (
         "import os, sys, time\n"
         "from kifu.validation.workers.processes import Processes\n"

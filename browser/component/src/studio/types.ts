@@ -111,7 +111,7 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
-  /** A record, by sheet and number, whose options to reuse. */
+  /** A record whose options to reuse, by sheet and number. */
   like?: [string, number];
 }
 

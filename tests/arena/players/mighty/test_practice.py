@@ -40,7 +40,7 @@ def actor_in(rules: Rules[Any], state: Any) -> int:
 def auction(
     options: dict[str, Any], calls: Sequence[str] = (), seed: int = 1, keep: int | None = None
 ) -> Seen:
-    """Deal with all cards visible and make some calls; with `keep`, redeal all other hands."""
+    """Deal with all cards visible and make some calls. `keep`: the seat whose hand is kept."""
     record = replace(new_record("mighty"), rules=game("mighty").options(options))
     rules = game("mighty").rules(record)
     cards, dice = list(Random(seed).sample(DECK, 53)), Random(seed + 1)

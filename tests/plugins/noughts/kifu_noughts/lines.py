@@ -1,4 +1,4 @@
-"""`noughts/lines`: a match per line, in words; lines, and the facts in them, are skimmed."""
+"""`noughts/lines`: a match per line, in words; validation and facts skim the lines."""
 
 import re
 from collections.abc import Iterator

@@ -85,7 +85,7 @@ NO_POSITION = declare(
 
 
 class State(Struct, frozen=True):
-    """The squares taken, and both players' half points before the game, or once it is over."""
+    """The squares taken, and each player's half points, which change when the game is over."""
 
     taken: str = ""
     halves: tuple[int, int] = (0, 0)
@@ -159,7 +159,7 @@ class Rules(Struct, frozen=True):
         return [Fraction(each, 2) for each in state.halves]
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
-        """Accept a digit, a name as in chess, or a kind of square of which only one is free."""
+        """Accept a digit, a name as in chess, or a kind of square if only one is free."""
         for number, name in NAMES.items():
             if spelled.lower() == name:
                 return number
@@ -251,7 +251,7 @@ def _recorded(each: Round, start: State) -> RecordedRound[State]:
 
 
 def _set_up(setup: Setup) -> str:
-    """Parse the squares taken in a position: `513` is one after three plies."""
+    """Parse a position given as the squares taken: `513` is the position after three plies."""
     taken = setup.position
     if not set(taken) <= set(SQUARES) or len(set(taken)) < len(taken):
         raise IllegalAction(NO_POSITION, f"{taken!r} is not a position")

@@ -1,4 +1,4 @@
-"""What both text notations share: games with variations, read word by word."""
+"""Code shared by both text notations: games with variations, read word by word."""
 
 import json
 import re
@@ -26,7 +26,7 @@ class Stuck(Exception):
 
 
 class Game:
-    """Reads one game: its squares (`-` for none), then its variations, each in brackets."""
+    """Reads one game: its squares (`-` for none), then its variations, each in parentheses."""
 
     def __init__(self, text: Text, line: LineOfText, start: int, places: Places) -> None:
         self._text, self._places, self._end = text, places, line.end
@@ -94,5 +94,5 @@ def _variation(each: Variation) -> str:
 
 def _digits(squares: str) -> str:
     if not re.fullmatch("[0-9]+|-", squares):
-        raise CannotHold(f"{squares!r} is not digits")
+        raise CannotHold(f"{squares!r} does not consist of digits")
     return squares

@@ -1,7 +1,7 @@
 """The whole game: two players raise in turn, as much as they like, until one folds.
 
 A raise is to an even number of chips, at least twice the last one, and at most a million. A player
-who folds loses the amount of the raise before; nobody can raise once a million is reached.
+who folds loses the amount of the previous raise; nobody can raise once a million is reached.
 """
 
 import json

@@ -42,7 +42,7 @@ export class Editor extends Watching {
   private counted = "";
   /** The field's text when it last agreed with the sheet. */
   private agreed = "";
-  /** Whether letters are being composed, as in Korean; the field is not changed then. */
+  /** Whether letters are being composed, as in Korean; meanwhile, the field is not changed. */
   private composing = false;
   private marked = "";
   private follows = false;

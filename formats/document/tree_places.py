@@ -1,8 +1,9 @@
-"""Turn fixes of a record into edits of the JSON or YAML in which it is written."""
+"""Place findings about a record, and their fixes, in the record's JSON or YAML."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import cast
 
@@ -10,16 +11,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...findings import Edit, Finding, Fix
-from ..text.place import edit, replacing
+from .. import codes
+from ..text.place import edit, place, replacing
 from ..text.text import Text
 from .tree import Node, find, split_pointer
 
+_UNIT = re.compile(r"\\u[dD][89abAB]..(?:\\u....)?|\\u....|\\.|.", re.DOTALL)
+"""A character in a JSON string, possibly written as a surrogate pair."""
 
-class TreeFixes(Struct, frozen=True):
-    """Turns fixes into edits of a text; `root` is the tree of the text.
+
+class TreePlaces(Struct, frozen=True):
+    """Places findings in a text whose tree is `root`.
 
     `path` returns the path in the text for a pointer into the canonical record; `written` writes a
-    string in the style of the existing one.
+    string in the style of the existing one, and `narrow` finds the characters of a string that a
+    finding is about.
     """
 
     text: Text
@@ -27,14 +33,36 @@ class TreeFixes(Struct, frozen=True):
     path: Callable[[str], list[str]] = split_pointer
     repeatable: frozenset[str] = frozenset()
     written: Callable[[str, str], str] | None = None
+    narrow: Callable[[Finding, str], tuple[int, int] | None] | None = None
 
-    def fixed(self, finding: Finding) -> Finding:
-        """Return a placed finding with the edits of its fix, without a fix if there are none."""
+    def place(self, finding: Finding) -> Finding:
+        """Return the finding with its place, and with the edits of any fix.
+
+        The place of an unknown key is the key. If the place does not exist, the start of the
+        nearest one above it is used.
+        """
+        path = self.path(finding.pointer or "")
+        node, member, found = find(self.root, path, self.repeatable)
+        start, end = node.start, node.end
+        if len(found) < len(path):
+            end = start + 1
+        elif member is not None and finding.rule is codes.UNKNOWN_KEY:
+            start, end = member.start, member.end
+        elif self.narrow is not None and isinstance(node.scalar, str):
+            span = self.narrow(finding, node.scalar)
+            start, end = (start, end) if span is None else self._narrowed(node, *span)
+        return self._fixed(place(finding, self.text, start, end))
+
+    def _narrowed(self, node: Node, first: int, last: int) -> tuple[int, int]:
+        """Return the span of the given characters in a string."""
+        units = _UNIT.finditer(self.text.content, node.start + 1, node.end - 1)
+        offsets = [node.start + 1, *(each.end() for each in units)]
+        return offsets[min(first, len(offsets) - 1)], offsets[min(last, len(offsets) - 1)]
+
+    def _fixed(self, finding: Finding) -> Finding:
         fix = finding.fix
-        if fix is None:
-            return finding
-        made = self._edits(fix)
-        if made is None:
+        made = None if fix is None else self._edits(fix)
+        if fix is None or made is None:
             return finding.but(fix=None)
         return finding.but(fix=replace(fix, edits=(*fix.edits, *made)))
 
@@ -50,7 +78,7 @@ class TreeFixes(Struct, frozen=True):
         return tuple(edits)
 
     def _changed(self, where: str, value: object) -> tuple[Edit, ...] | None:
-        """Return the edits that set the value of a place, None if it has to be written first."""
+        """Return edits that set the value at a place, or None if the place must be added first."""
         path = self.path(where)
         node, _, found = find(self.root, path, self.repeatable)
         if self.written is not None and isinstance(value, str) and isinstance(node.scalar, str):
@@ -78,7 +106,7 @@ class TreeFixes(Struct, frozen=True):
         return (edit(text, last.end, last.end, f", {json.dumps(path[-1])}: {new}"),)
 
     def _items(self, node: Node, value: object) -> tuple[Edit, ...] | None:
-        """Return the edits of the numbers that change in a list, None for any other list."""
+        """Return edits for only the numbers that change in a list, or None for any other list."""
         due = [*cast(Iterable[object], value)] if isinstance(value, list | tuple) else []
         items = node.items or []
         written = [item.scalar for item in items]
