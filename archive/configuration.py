@@ -136,7 +136,7 @@ def pair(text: str, folder: str) -> Layer:
 
 
 def wrong(values: object) -> Problem | None:
-    """Return the first error in a configuration, or None if there is none.
+    """Return the first error in a configuration, or None.
 
     The required version is checked before anything that another version may know.
     """

@@ -9,7 +9,7 @@ _MARK = re.compile(rb"^(?:<{7}|>{7})(?: |$)", re.MULTILINE)
 
 
 def conflict(data: bytes) -> int | None:
-    r"""Return the line of the first conflict marker, or None if there is none.
+    r"""Return the line of the first conflict marker, or None.
 
     >>> conflict(b"a = 1\n<<<<<<< ours\nb = 2\n"), conflict(b"a = 1\n")
     (2, None)

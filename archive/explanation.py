@@ -19,7 +19,7 @@ from .settings import Entry, Project
 class Explanation(Struct, frozen=True):
     """The configuration of a file.
 
-    `configuration` is the configuration file, or None if there is none. `left_out` says why a
+    `configuration` is the configuration file, or None. `left_out` says why a
     search of its folder skips the file, or is None if it does not. `entries` has the values of each
     key that concern this file; `values` has the resulting values.
     """

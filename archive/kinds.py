@@ -141,7 +141,7 @@ def _called(value: object) -> str:
 
 
 def nearest(value: str, known: Sequence[str]) -> str:
-    """Return a hint at similar names: ` (did you mean "exclude"?)`, or "" if there are none."""
+    """Return a hint at similar names, such as ` (did you mean "exclude"?)`, or ""."""
     from difflib import get_close_matches  # slow to import
 
     close = get_close_matches(value, known, n=2, cutoff=0.5)

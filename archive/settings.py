@@ -61,7 +61,7 @@ class Settings:
 
     @property
     def configuration(self) -> str | None:
-        """The configuration file, or None if there is none."""
+        """The configuration file, or None."""
         return next((each.origin for each in self.layers if each.is_file), None)
 
     def globs(self, *names: str) -> list[tuple[Glob, Entry]]:

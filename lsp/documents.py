@@ -29,7 +29,7 @@ from .positions import Positions
 class Document:
     """A version of a document: its text, which may be unsaved, under the name of its file.
 
-    `path` is the absolute path of the file, or None if there is none, in which case the
+    `path` is the absolute path of the file, or None, in which case the
     configuration in `folder`, the editor's folder, is used.
     """
 

@@ -113,7 +113,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     ) -> RecordedRound[StateT]:
         """Return the round with this number, from 1, ready to be replayed.
 
-        `before` returns the last state of the previous round, or None if there is none. A game only
+        `before` returns the last state of the previous round, or None. A game only
         calls it if its records leave out what follows from that state.
 
         Raises IllegalAction if the round is malformed (three hands instead of four, say).

@@ -46,7 +46,7 @@ def main() -> int:
 
 
 def library() -> str | None:
-    """Return the path of the sanitizer's library, or None if there is none."""
+    """Return the path of the sanitizer's library, or None."""
     if shutil.which("gcc") is None:
         return None
     command = ["gcc", "-print-file-name=libasan.so"]

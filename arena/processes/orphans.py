@@ -41,7 +41,7 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
     while True:
         found = [pid for pid in _children() if pid not in keep]
         left = [pid for pid in found if not _reaped(pid)]
-        # A child that has just ended may have left orphans, so look again until there are none.
+        # A child that has just ended may have left orphans, so look again until none are left.
         if not found or time.monotonic() > deadline:
             return left
         for pid in left:

@@ -24,7 +24,7 @@ def _player(game: str, level: str, seed: str, limit: Limit) -> Player:
 
 
 def playing(game: str, level: Level, seed: str) -> Player:
-    """Return the player for a level. Raises Refused if there is none."""
+    """Return the player for a level. Raises Refused if the level does not exist."""
     try:
         return _player(game, level.level, seed, level.limit)
     except ValueError as why:

@@ -65,7 +65,7 @@ def command(
 
 
 def _style(path: str | None) -> Format:
-    """Return the format that a file name implies; raises Failure if there is none."""
+    """Return the format that a file name implies. Raises Failure if it implies none."""
     if path is None:
         return "csv"
     suffix, _ = suffixes(path)

@@ -97,7 +97,7 @@ def configured(encoding: str | None) -> Generator[None]:
 
 
 def configured_encoding() -> str | None:
-    """Return the configured encoding of the files being read, or None if there is none."""
+    """Return the configured encoding of the files being read, or None."""
     return _CONFIGURED.get()
 
 

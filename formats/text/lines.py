@@ -59,7 +59,7 @@ Reword: TypeAlias = Callable[[str], str]
 """Puts a message into a notation's terms."""
 
 Written: TypeAlias = Callable[[str, str], str | None]
-"""Returns the text for a record's value to replace another text, or None if there is none."""
+"""Returns the text for a record's value to replace another text, or None."""
 
 
 def same(message: str) -> str:

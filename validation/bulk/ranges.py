@@ -116,7 +116,7 @@ def starts(stream: BinaryIO, size: int) -> Iterator[int]:
 
 
 def _next_line(stream: BinaryIO, at: int, size: int) -> int | None:
-    """Return where the first line at or after an offset begins, or None if there is none."""
+    """Return where the first line at or after an offset begins, or None."""
     stream.seek(at - 1)
     first = at - 1
     while first - at < LIMIT and (data := stream.read(BLOCK)):

@@ -89,7 +89,7 @@ class Log:
 
     `bare`: whether its replies are written without empty lines at their ends. `lines` has the lines
     that are not comments; the first `head` of the `comments` come before them all. `first` and
-    `last` are the spans of the first and last lines with content, or None if there are none.
+    `last` are the spans of the first and last lines with content, or None.
     """
 
     def __init__(self, text: Text, own: bool) -> None:

@@ -84,7 +84,7 @@ class RecordedDeal(Struct, frozen=True):
                 return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
 
     def place_of_play(self, engine: Engine) -> tuple[int, int] | None:
-        """Return the trick (from 0) and the seat of the next play, or None if there is none.
+        """Return the trick (from 0) and the seat of the next play, or None.
 
         The play belongs to the player to act; if that is missing, the next recorded play is used.
         """

@@ -22,19 +22,12 @@ def is_called(plays: Sequence[int]) -> bool:
     return len(plays) > 0 and plays[0] >= CALL_UNIT
 
 
-def led_suit(plays: Sequence[int]) -> int:
-    """Return the suit to follow, NOBODY until it is known.
+def suit_led(first: int, second: int) -> int:
+    """Return the suit to follow after two plays; the second may be NOBODY.
 
-    >>> led_suit([0, 20]), led_suit([52 + 64 * 2]), led_suit([52]), led_suit([52, 51])
+    >>> suit_led(0, 20), suit_led(52 + 64 * 2, -1), suit_led(52, -1), suit_led(52, 51)
     (0, 1, -1, 3)
     """
-    if not plays:
-        return NOBODY
-    return suit_led(plays[0], plays[1] if len(plays) > 1 else NOBODY)
-
-
-def suit_led(first: int, second: int) -> int:
-    """Return the suit to follow after two plays; the second may be NOBODY."""
     card = first & CARD
     if card < JOKER:
         return card // 13

@@ -54,7 +54,7 @@ def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ..
 
 
 def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
-    """Return the trick (from 0) and the seat of the next card, or None if there is none.
+    """Return the trick (from 0) and the seat of the next card, or None.
 
     The card belongs to the player to act; if that is missing, any recorded card is used.
     """

@@ -243,7 +243,7 @@ class Table:
         return self.plays != [] and self.plays[0].endswith("!")
 
     def suit_led(self) -> str | None:
-        """Return the suit to follow, or None if there is none yet."""
+        """Return the suit to follow, or None."""
         led = self.plays[0]
         if not led.startswith("JK"):
             return led[0]
