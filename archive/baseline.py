@@ -67,7 +67,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Return whether a finding says what is wrong, rather than that others are not listed."""
+    """Return whether a finding reports a problem, rather than that others are not listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 

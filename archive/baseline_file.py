@@ -26,9 +26,8 @@ LARGEST = 2**28
 class BaselineFile:
     """The baseline at an absolute path, for files with the given settings.
 
-    If it `may_be_new`, the file need not exist. Only a run that `compares` records finds matches
-    that two of them share. Raises ProjectError if it cannot be used, and OSError if it cannot be
-    read.
+    `may_be_new`: whether the file may be missing; `compares`: whether the run looks for matches
+    that records share. Raises ProjectError if it cannot be used, and OSError if it cannot be read.
     """
 
     def __init__(
@@ -81,7 +80,7 @@ class BaselineFile:
             raise ProjectError(f"{place}: {why}") from None
 
     def name(self, place: str) -> str:
-        """Return the baseline's name for the file at an absolute path, wherever kifu is run."""
+        """Return the baseline's name for an absolute path; it is the same wherever kifu runs."""
         if is_remote(place):
             return place
         real = os.path.realpath(place)
@@ -143,7 +142,7 @@ class BaselineFile:
         return True
 
     def enter(self, name: str, finding: Finding) -> bool:
-        """Make a finding known, and count it as found; return False if it cannot be known."""
+        """Make a finding known, and count it as found; return False if it cannot become known."""
         if can_be_known(finding) and not self.accepts(name, finding):
             self._enter(name, finding)
         return can_be_known(finding)
@@ -168,7 +167,7 @@ class BaselineFile:
         return [each for each in self._counted(self._left) if self._looked(each)]
 
     def write(self) -> None:
-        """Write what is known after the run, unless nothing has changed.
+        """Write the findings known after the run, unless nothing has changed.
 
         Raises OSError if it cannot be written, or was changed since it was read.
         """

@@ -69,7 +69,7 @@ def find(folder: str) -> Layer | None:
 
 
 def _require_own_baseline(found: Layer) -> None:
-    """Refuse a baseline outside the tree, just as `require_inside` refuses links to one.
+    """Refuse a baseline outside the tree, just as `require_inside` refuses links out of it.
 
     Raises ProjectError.
     """

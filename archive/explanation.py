@@ -75,7 +75,7 @@ def why_left_out(
     is_folder: bool = False,
     asks_git: bool = True,
 ) -> str | None:
-    """Return why a search of the working folder, or else of the file's own, would skip the file.
+    """Return why a search of the working directory, or else of the file's own, would skip the file.
 
     `place` is its absolute path. Files that git ignores are left out only if `asks_git` is set.
     """

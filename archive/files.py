@@ -31,7 +31,7 @@ LeftOut = Callable[[str, str], None]
 
 
 class Chosen(Struct):
-    """The files to read, in order, and the number left out because they have not changed."""
+    """The files to read, in order, and how many were left out because they have not changed."""
 
     files: list[Input] = field(default_factory=list[Input])
     unchanged: int = 0
@@ -244,7 +244,7 @@ class _Chooser:
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
-        """Return what git ignores in a repository, if the settings respect that."""
+        """Return what git ignores in a repository, or nothing if the settings include it."""
         if repository is None or not settings.value("respect-gitignore"):
             return frozenset()
         if repository not in self._ignored:

@@ -49,7 +49,7 @@ def top(folder: str) -> str | None:
 
 
 def shown(path: str) -> str:
-    """Return a path as a user would type it: relative if it is below the current folder."""
+    """Return a path as a user would type it: relative if it is below the working directory."""
     here = os.path.join(os.getcwd(), "")
     return path.removeprefix(here)
 

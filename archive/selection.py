@@ -50,7 +50,7 @@ class Step(Struct, frozen=True):
 
 
 class FileIgnores(Struct, frozen=True):
-    """Rules that are ignored in files that match a pattern, or in those `outside` of it."""
+    """Rules that are ignored in files that match a pattern or, if `outside`, in all other files."""
 
     glob: Glob
     outside: bool

@@ -153,7 +153,7 @@ class Project:
     """Find the settings for folders.
 
     `options` are values of keys given on the command line; `config` lists files or `KEY=VALUE` in
-    TOML, whose paths are relative to the working folder, or to `folder` instead. An `isolated`
+    TOML, whose paths are relative to the working directory, or to `folder` instead. An `isolated`
     project reads no configuration file.
     """
 
@@ -207,8 +207,8 @@ class Project:
     def located(self, path: str) -> tuple[str, Settings]:
         """Return the place of a named file, and its settings.
 
-        The settings of a remote file are those of the working folder. Raises ProjectError if its
-        configuration cannot be used.
+        The settings of a remote file are those of the working directory. Raises ProjectError if
+        its configuration cannot be used.
         """
         if is_remote(path):
             return path, self.settings(self.folder)

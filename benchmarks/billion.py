@@ -20,7 +20,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "parallel.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
 GAMES = ("goita", "leduc", "mighty", "planowanie")
 DIFFERENT, SECONDS = 40, 1.5
-"""How many records differ; they are repeated until a run takes this many seconds."""
+"""How many different records there are, and how many seconds a run of repeated ones takes."""
 
 
 def main() -> None:

@@ -32,7 +32,7 @@ def measured(command: list[str]) -> tuple[float, float]:
 
 
 def measure(game: str, size: int) -> None:
-    """Run all ways in turn, and print medians."""
+    """Measure each way in turn, and print medians."""
     data, _ = lines(game, MATCHES)
     texts = data.splitlines(keepends=True)
     count = size // (len(data) // len(texts))

@@ -71,7 +71,7 @@ def older_spent(command: list[str], folder: str) -> float:
 
 
 def measure(game: str, older: str | None) -> None:
-    """Run all ways in turn, and print rounds per second."""
+    """Measure each way in turn, and print rounds per second."""
     data, rounds = lines(game, MATCHES)
     few, some = lines(game, MATCHES // SHARE)
     Path("one.jsonl").write_bytes(data[: data.index(b"\n") + 1])

@@ -32,9 +32,9 @@ Thing: TypeAlias = Card | Piece
 
 
 class Seat(Struct, frozen=True):
-    """A seat: its player, notes such as a role, its hand, and the things laid before it.
+    """A seat: its player, notes such as a role, its hand, and whatever is laid out in front of it.
 
-    The things laid are in groups that stay together; `caption` is a line of text below them.
+    `laid` holds groups that stay together; `caption` is a line of text below them.
     """
 
     name: str

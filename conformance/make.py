@@ -27,7 +27,7 @@ EXAMPLES = HERE.parent / "examples"
 INDEX = "index.json"
 
 VERSION = 1
-"""The version of the index format; raised when readers have to change."""
+"""The version of the index format; increased when readers have to change."""
 
 BOUNDS = ("F003", "F005", "F007", "F009", "V005")
 """Rules about limits of this program."""
@@ -79,7 +79,7 @@ def examples() -> Iterator[tuple[str, bytes, dict[str, Any]]]:
 
 
 def of_rule(rule: Rule) -> tuple[str, bytes, dict[str, Any]]:
-    """Return the example of a rule, which breaks it and no other."""
+    """Return the example of a rule, which breaks that rule and no other."""
     notation, name = rule.example.notation, PurePath(rule.example.name)
     suffix = "".join(name.suffixes) or (formats.notation(notation).suffix if notation else ".txt")
     path = f"files/{notation or 'none'}/{rule.code}-{rule.name}{suffix}"

@@ -34,7 +34,7 @@ def letters() -> str:
 
 
 def entry(rule: Rule) -> str:
-    """Return the section of the page about a rule."""
+    """Return the page's section about a rule."""
     return f"""
 ## {rule.code} {rule.name}
 

@@ -1,8 +1,8 @@
 """Build the site: write its pages to build/pages, and run Zensical on them in strict mode.
 
 Each rule has a page with a permanent address, `rules/CODE/`; each notation has one with its schema
-or grammar; mkdocstrings makes those of the Python API from docstrings. The others come from docs/,
-the README and a few more files; links between them are redirected to pages of the site, and
+or grammar; mkdocstrings makes the pages of the Python API from docstrings. The others come from
+docs/, the README and a few more files; links between them are redirected to pages of the site, and
 examples become live boards.
 """
 

@@ -36,7 +36,7 @@ RULES_AT = "https://kifu.example/rules/"
 
 
 class Example(Struct, frozen=True):
-    """A minimal file that breaks a rule, and no other.
+    """A minimal file that breaks one rule, and no others.
 
     `text` is a function if the file is too large to write out. `name` is the name of the file if it
     matters, as for a compressed file.

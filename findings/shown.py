@@ -11,7 +11,7 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 LONGEST = 60
-"""The maximum number of characters shown of a text."""
+"""The maximum number of characters to show from a text."""
 
 
 def visible(text: str) -> str:

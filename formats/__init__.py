@@ -50,7 +50,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    """Import the functions that write other notations on first use, as they need all of play."""
+    """Import the functions that write other notations only when needed: they need all of play."""
     if name not in ("lost", "require_game"):
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import conversion

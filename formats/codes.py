@@ -57,8 +57,8 @@ EMPTY = declare(
 MORE_FINDINGS = declare(
     "F007 more-findings",
     "A record breaks a rule more times than are listed.",
-    "A thousand findings of each rule are listed, and the rest are only counted; all are selected "
-    "or ignored by the code of their own rule.",
+    "Up to a thousand findings of each rule are listed, and the rest are only counted; the code of "
+    "that rule selects or ignores all of them.",
     "Correct what is listed, and validate the file again, or ignore the rule in this file "
     "(`per-file-ignores`); a baseline accepts only what is listed.",
 )
@@ -66,13 +66,13 @@ MERGE_CONFLICT = declare(
     "F008 merge-conflict",
     "A merge conflict was left in the file.",
     "git marks lines that two people changed, and leaves the choice to them.",
-    "Keep the lines of one side, and remove those of the other and the marks.",
+    "Keep the lines of one side; remove those of the other side and the markers.",
 )
 TOO_MANY_FINDINGS = declare(
     "F009 too-many-findings",
     "A record or file has too many findings; the rest is not read.",
     f"{BOUNDED} At most 2,000 schema violations are explained in a record, and a thousand slips "
-    "in a file, or one for every twenty bytes.",
+    "in a file, or one for every twenty bytes if that is more.",
     "Correct what is listed, or check that this is the right file; a baseline does not accept "
     "this finding.",
 )

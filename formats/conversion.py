@@ -1,4 +1,4 @@
-"""Finds what a record loses when it is converted to a notation."""
+"""Find what a record loses when it is converted to a notation."""
 
 from __future__ import annotations
 
@@ -75,12 +75,12 @@ def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[A
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:
-    """Yield what keeps a text from being read back as the single record it was written for."""
+    """Yield reasons why a text would not be read back as the single record it was written for."""
     taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
     if taken is None or taken.id != target.id:
         yield "not be recognised" if taken is None else f"be taken for {taken.id}"
     if any(conflicts(text, target.verbatim)):
-        yield "contain the marks of a merge conflict"
+        yield "contain merge conflict markers"
     if len(readings) != 1:
         yield f"hold {amount(len(readings), 'record')}"
     for reading in readings:

@@ -50,7 +50,7 @@ def failure(game: str, error: Exception) -> Finding:
 
 
 def plugin_failure(game: str, error: Exception) -> BrokenPlugin | None:
-    """Return an error that a game's code raised, blamed on its plug-in; None if none failed."""
+    """Return an error from a game's code as a failure of its plug-in; None if no plug-in failed."""
     if isinstance(error, BrokenPlugin):
         return error
     found = culprit(error)
@@ -103,6 +103,6 @@ class GuardedSkim:
                 break
             at, sums = end, [a + b for a, b in zip(sums, counts, strict=True)]
         else:
-            self.failed = None  # a line that is not complete yet failed
+            self.failed = None  # the line that failed is still incomplete
         records, rounds, plies = sums
         return at, records, rounds, plies

@@ -1,4 +1,4 @@
-"""The findings in a document, their places, and how an editor shows them."""
+"""The findings in a document, where they are, and how an editor shows them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def located(document: Document, is_superseded: Callable[[], bool] = lambda: Fals
 
 
 def known(document: Document) -> list[Located]:
-    """Return the findings in a document that `located` has found."""
+    """Return the findings in a document that `located` has already found, if any."""
     found: list[Located] = document.known.get(located, [])
     return found
 

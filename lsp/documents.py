@@ -27,7 +27,7 @@ from .positions import Positions
 
 
 class Document:
-    """A version of a document: its text, which may be unsaved, under the name of its file.
+    """A version of a document: its text, which may be unsaved, and the path of its file.
 
     `path` is the absolute path of the file, or None, in which case the
     configuration in `folder`, the editor's folder, is used.
@@ -65,12 +65,12 @@ class Document:
 
     @cached_property
     def data(self) -> bytes:
-        """The bytes that its file would have."""
+        """The bytes that its file would contain."""
         return self.text.encode("utf-8", "surrogatepass")
 
     @property
     def is_too_large(self) -> bool:
-        """Whether it has too many bytes to be read while somebody types."""
+        """Whether it has too many bytes to be checked as the user types."""
         return len(self.text) > LIMIT or len(self.data) > LIMIT
 
     @property
@@ -192,7 +192,7 @@ class Part:
 
     @cached_property
     def _standing(self) -> Standing | None:
-        """The place of the piece; None if it could not be decoded, or is unknown."""
+        """The piece as read and as in the file, or None if it is unknown or cannot be decoded."""
         try:
             return None if self._piece is None else Standing(self._raw, self._piece)
         except (Unreadable, UnicodeDecodeError):
@@ -219,7 +219,7 @@ class Part:
         return self._first + self._standing.offset(line, column)
 
     def edits(self, fix: Fix) -> list[Edited]:
-        """Convert a fix's edits into edits to the document; none if it cannot be applied here."""
+        """Return a fix's edits as edits to the document, or none if it cannot be applied here."""
         if self._standing is None:
             return []
         return [

@@ -1,4 +1,4 @@
-"""Positions as in the protocol: lines from 0, and within them, code units (mostly UTF-16)."""
+"""Positions as in the protocol: line numbers and offsets in code units (mostly UTF-16), from 0."""
 
 from __future__ import annotations
 

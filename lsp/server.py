@@ -35,15 +35,15 @@ PAUSE = 0.15
 """How many seconds without typing to wait before checking a document."""
 
 FIX_ALL = "source.fixAll.kifu"
-"""The kind of action for all safe fixes, which an editor requests on saving, for example."""
+"""The kind of the action that applies all safe fixes; editors may request it on saving."""
 
 
 class Server(LanguageServer):
     """A server, and the latest version of each open document."""
 
     def __init__(self) -> None:
-        # pygls recognises different line endings from the protocol, so it might apply partial
-        # changes in the wrong place; whole texts avoid this.
+        # pygls and the protocol disagree on line endings, so pygls might apply partial changes in
+        # the wrong place; whole texts avoid this.
         untyped: Any = super()
         untyped.__init__(
             "kifu", __version__, text_document_sync_kind=types.TextDocumentSyncKind.Full
@@ -136,7 +136,7 @@ class Server(LanguageServer):
     async def _worked_out(
         self, work: Callable[[], ResultT | None], workers: ThreadPoolExecutor
     ) -> ResultT | None:
-        """Return the result of some work, or None if it cannot be done, which is reported once."""
+        """Return the result of some work, or None if it fails; each failure is reported once."""
         try:
             return await asyncio.get_running_loop().run_in_executor(workers, work)
         except Superseded:
@@ -163,7 +163,7 @@ class Server(LanguageServer):
         self.window_log_message(types.LogMessageParams(kind, visible(message)))
 
     def shutdown(self) -> None:
-        """Shut down as soon as a running check notices that its result is not needed."""
+        """Shut down as soon as a running check notices that its result is no longer needed."""
         self.documents.clear()
         self._checkers.shutdown(wait=False, cancel_futures=True)
         self._workers.shutdown(wait=False, cancel_futures=True)
@@ -266,7 +266,7 @@ def _actions(
 
 
 def _is_wanted(kind: str, only: Sequence[types.CodeActionKind | str] | None) -> bool:
-    """Return whether a kind is asked for, itself or through a more general kind (`source`)."""
+    """Return whether a kind is requested, directly or through a more general kind (`source`)."""
     return only is None or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 

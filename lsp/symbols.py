@@ -10,7 +10,7 @@ from .documents import Document
 from .places import PlacedRound, rounds_of
 
 MOST_CHARACTERS = 2**20
-"""Longer documents have no outline, as that would mean reading everything with its places."""
+"""Longer documents have no outline, as that would require locating everything in them."""
 
 
 def symbols(document: Document) -> list[DocumentSymbol]:

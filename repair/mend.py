@@ -302,7 +302,7 @@ class Mending:
         if len(chosen) == 1:
             return False
         kept = list[Finding]()
-        # The last one comes first, so that the places of the others stay valid.
+        # The last one is applied first, so that the places of the others stay valid.
         for found, edits in reversed(chosen[:MOST_ALONE]):
             after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)

@@ -1,4 +1,4 @@
-"""Games: their records, rules and replay. Knows nothing of text, files or protocols.
+"""Games: their records, rules and replay. This package knows nothing of text, files or protocols.
 
 Games are discovered: each folder here with a descriptor `GAME` in its `__init__.py` is one. Games
 in other packages are found through their entry points (`discovery`).

@@ -16,7 +16,7 @@ _ASSUMED: ContextVar[Mapping[type, object]] = ContextVar("assumed", default=_NOT
 
 @contextmanager
 def assuming(options: Iterable[object]) -> Generator[None]:
-    """Assume these options, one set per game, for records read meanwhile that state none."""
+    """Assume these options, one set per game, while reading records that state none."""
     token = _ASSUMED.set({type(each): each for each in options})
     try:
         yield

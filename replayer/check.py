@@ -103,9 +103,9 @@ def check_variations(
     """Return everything wrong with the variations of a replay.
 
     Variations are not checked if they branch off after its first broken rule, or after the end of
-    an unfinished round that has findings (`wrong`). `of_hands` are the rules that a wrong hand
-    breaks wherever the same play is made from it; each is reported only once, unless the replay
-    reaches its end, which shows that the hands are right.
+    an unfinished round that has findings (`wrong`). `of_hands` are the rules that a play breaks in
+    every line if a hand is wrong. Such a play is reported only once, unless the replay reaches its
+    end, which shows that the hands are right.
     """
     last = parent.steps[-1]
     reported: Reported = {} if last.over else {each.code: set() for each in of_hands}

@@ -1,4 +1,4 @@
-"""Legal actions too numerous to list: a raise by any number of chips, at no limit.
+"""Legal actions too numerous to list: a raise by any number of chips, in a no-limit game.
 
 `Rules.legal_actions` returns a sequence. A game that allows ranges of actions returns `Choices`: a
 sequence of all actions in the ranges, each computed on demand.

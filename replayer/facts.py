@@ -16,7 +16,7 @@ from .rules import Rules
 StateT = TypeVar("StateT")
 
 _NOTHING: Mapping[str, Any] = {}
-"""Shared by all; a plain dict, as processes pickle it."""
+"""Shared by all facts; a plain dict, since facts are pickled to pass them between processes."""
 
 
 class Call(Struct, frozen=True):
@@ -88,7 +88,7 @@ def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Ite
 
 
 def with_most(points: Sequence[Points]) -> tuple[int, ...]:
-    """Return the players with the most points; nobody if all have the same.
+    """Return the players with the most points, or none if all have equally many.
 
     >>> with_most((12, 15, 0, 15)), with_most((0, 0))
     ((1, 3), ())

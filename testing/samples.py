@@ -176,7 +176,7 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
     """Yield random records of a game, fewer if they are long, each with any view.
 
-    Then yield the first record cut to no rounds, one round and two rounds, if still valid.
+    Then yield the first record cut down to no, one and two rounds, if still valid.
     """
     game = replayer.game(notation.game)
     drawn = (replayer.generate(notation.game, f"{notation.id}/{seed}") for seed in range(count))

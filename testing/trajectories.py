@@ -253,8 +253,8 @@ def _otherwise(
 ) -> RecordedRound[Any]:
     """Return a round that differs after a step.
 
-    If `own`, it has the same actions up to that step; otherwise, it has others that the player
-    cannot tell from them.
+    `own`: whether it has the same actions up to that step. If not, it has other actions, which the
+    player cannot tell apart from them.
     """
     remaining = iter(steps[: upto + 1])
     most = max(2, min(TRIES, ALL_TRIES // (upto + 1)))

@@ -112,7 +112,7 @@ def to_the_end(rules: Rules[Any], main: RoundReplay[Any]) -> Variation | None:
 def _otherwise(
     rules: Rules[Any], step: Step[Any], rng: Random, most: int | None = None
 ) -> Iterator[Action]:
-    """Yield random actions from a step on, or none if the first is the recorded one."""
+    """Yield random actions starting at a step, or none if the first is the recorded one."""
     state, node, done = step.state, step.node, step.actions
     for _ in range(most or rng.randrange(1, MOST)):
         if isinstance(node, Terminal):

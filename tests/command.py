@@ -130,7 +130,7 @@ class Kifu:
         memory: int | None = None,
         code: str = "",
     ) -> Result:
-        """Run the command after `code`, with at most `memory` more bytes."""
+        """Run the command after `code`, with at most `memory` additional bytes."""
         words = [os.fsdecode(each) for each in arguments]
         variables = {**os.environ, **environment}
         if _for_the_interpreter(environment):

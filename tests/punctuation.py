@@ -101,7 +101,7 @@ def means(text: str, notation: str) -> object:
 
 
 def is_right(text: str, wrong: str, notation: str, found: Sequence[Finding]) -> bool | None:
-    """Return whether the first suggestion restores the text's meaning, or None."""
+    """Return whether the first fix restores the text's meaning, or None if there is no fix."""
     fixes = [each.fix for each in found if each.fix is not None and each.fix.edits]
     if not fixes:
         return None

@@ -69,7 +69,7 @@ class Outcome(Generic[RecordT]):
         """A function that returns what is wrong after a fix, or None if that is not tested."""
         stands_for = None if before is None or "unproven" in vars(before) else before._before
         self._before = stands_for or before
-        """The outcome of the same text at an earlier place, where it was examined."""
+        """The outcome of an earlier piece with the same text, which was examined."""
         self.path: str | None = None
         """The path of the file, or None for a text that is not in a file."""
         self.options: Iterable[object] | None = None
@@ -228,7 +228,7 @@ class Outcome(Generic[RecordT]):
 
     @property
     def is_checked(self) -> bool:
-        """Whether it is already known if the record is wrong."""
+        """Whether it is already known whether the record is wrong."""
         known = self._accepted is not None or "unproven" in vars(self)
         return known or (self._before is not None and self._before.is_checked)
 

@@ -35,7 +35,7 @@ _MOST_EXACT = 2**53
 
 @cache
 def schema() -> Any:
-    """Return the Arrow schema of the columns, with their meanings as the metadata `meaning`."""
+    """Return the Arrow schema of the columns, with their meanings as metadata (`meaning`)."""
     arrow = pyarrow()
     return arrow.schema(
         [
@@ -73,7 +73,7 @@ def are_rows(part: Part) -> TypeGuard[list[RecordRows]]:
 def batches(parts: Iterable[Part], most: int = MOST_ROWS) -> Iterator[RecordBatch]:
     """Yield the rows of records as Arrow batches of `most` rows each, except for the last.
 
-    Parts of any size, including batches, are joined and divided anew.
+    Parts of any size, including batches, are joined and split again.
     """
     waiting: list[RecordBatch] = []
     rows = 0

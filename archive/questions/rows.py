@@ -70,7 +70,7 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
         if isinstance(each, PieceOutcomes):
             for outcome in each.outcomes:
                 line = each.piece.line
-                # If a named file is not a record, all of it counts as beginning on line 1.
+                # A named file that is not a record counts as one that begins on line 1.
                 line = 1 if line is None and each.notation is None else line
                 rows = rows_of(outcome, number, line)
                 if isinstance(each.piece, Finding):

@@ -26,8 +26,8 @@ class Input(Struct, frozen=True):
     `inside` is its path within the folder that was named, or None if the file itself was named. If
     it represents a folder that could not be searched, `trouble` says why. `name` is the name given
     to standard input, if any. `settings` apply to it, and `place` is its absolute path, or the path
-    of a remote file. It is `checked` if the command takes any file, in which case files that kifu
-    itself wrote are skipped.
+    of a remote file. `checked`: whether the command takes any file; if so, files that kifu itself
+    wrote are skipped.
     """
 
     path: str

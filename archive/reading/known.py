@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class Baselines:
-    """Separates new findings from known ones, and counts the accepted ones.
+    """Separates new findings from known ones, and counts those accepted.
 
-    If the run `writes` baselines, all findings become known; if it `prunes`, findings that are gone
-    are removed. `compares` says whether the run looks for matches that records share.
+    `writes`: whether all findings become known; `prunes`: whether findings that are gone are
+    removed; `compares`: whether the run looks for matches that records share.
     """
 
     def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:

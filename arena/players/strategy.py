@@ -83,7 +83,7 @@ def with_others(
     chosen: Mapping[int, Action],
     dice: Dice,
 ) -> StateT:
-    """Return the next state if some players act as `chosen`, and the others sensibly.
+    """Return the next state if some players take the `chosen` actions, and the others act sensibly.
 
     Nothing is hidden in the state.
     """

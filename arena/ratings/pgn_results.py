@@ -118,7 +118,7 @@ def short_names(names: Iterable[str]) -> dict[str, str]:
         one, other = [name for name in same if short[name] == short[same[0]]][:2]
         raise CannotHold(
             f"bayeselo-pgn cannot hold both {one!r} and {other!r}: "
-            f"it keeps {NAME_BYTES} bytes of a name, in which they are the same"
+            f"it keeps {NAME_BYTES} bytes of a name, and these are the same in both"
         )
     return short
 

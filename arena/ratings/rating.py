@@ -61,7 +61,7 @@ def rate(
     counts.update(results)
     for result in counts:
         if result.white == result.black:
-            raise ValueError(f"{result.white!r} cannot be rated by a game against himself")
+            raise ValueError(f"{result.white!r} cannot be rated by a game against themselves")
     return [_rated(group, model, confidence) for group in connected(counts)]
 
 

@@ -31,7 +31,7 @@ class Play(Struct, frozen=True):
 
 
 def play_of(sheet: Sheet, number: int) -> Play:
-    """Return a record of a sheet. Raises Refused if part of it cannot be read."""
+    """Return a record from a sheet. Raises Refused if part of it cannot be read."""
     outcome = sheet.outcome(number)
     found = playable(outcome)
     if found is None or outcome.notation is None:

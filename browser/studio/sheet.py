@@ -138,7 +138,7 @@ class Sheet:
 
     @property
     def wrong(self) -> list[int] | None:
-        """The records that have errors, or None if much of the text is not checked yet."""
+        """The records that have errors, or None if much of the text has not been checked yet."""
         found = list(enumerate(self.outcomes, start=1))
         if sum(part.unchecked for part in self._records.parts) > LONG:
             return None

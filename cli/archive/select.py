@@ -230,7 +230,7 @@ class Selection:
 
     @staticmethod
     def _encoded(text: str, notation: Notation[Any]) -> bytes:
-        """Encode a text in its notation's default encoding, declaring it if the notation can."""
+        """Encode a text in its notation's default encoding, declaring it if possible."""
         target = Target(notation.id, None)
         return encoded(target.declared(text, notation), target.encoding_of(notation))
 

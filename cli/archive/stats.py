@@ -162,7 +162,7 @@ def _plain(value: object) -> object:
 
 
 MOST = 20
-"""The maximum number of lines shown of each table; JSON has them all."""
+"""The maximum number of lines to show from each table; JSON has them all."""
 
 
 def tables(found: Sequence[GameStatistics]) -> Iterator[str]:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ...arena.tournament.plan import Fixture, Settings
 
 BY_LOT, ROUNDS = 10, 100
-"""The minimum in the tournament of 2009."""
+"""The minimum number of rounds drawn by lot, and in total, in the tournament of 2009."""
 
 
 @click.command

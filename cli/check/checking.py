@@ -37,7 +37,7 @@ class Checking(Struct):
 
     `suggests` is the maximum number of records with new errors to search for suggestions, as each
     search takes a tenth of a second. `duplicates` finds matches that occur in several records. If
-    `verbose`, skipped files are named; if `shows_progress`, there is a progress bar. `workers`
+    `verbose`, skipped files are listed; if `shows_progress`, there is a progress bar. `workers`
     starts processes that read ahead, if any are wanted; `sizes` says how to divide work among them.
     `reads` is the current input, for messages.
     """

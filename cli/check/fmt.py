@@ -28,13 +28,13 @@ from .fixing import changed, put, shown_as_patch
 @click.argument("paths", nargs=-1, metavar="[PATH]...", shell_complete=any_file)
 @notation_option("--format", "source", help="The notation; detected by default.")
 @encoding_option("each file's own")
-@click.option("--check", is_flag=True, help="Only name the files that would change.")
+@click.option("--check", is_flag=True, help="Only list the files that would change.")
 @click.option("--diff", is_flag=True, help="Only write the changes as a patch.")
 @choosing_and_selecting
 @click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to format.")
 @click.option("-q", "--quiet", is_flag=True, help="Write only requested output and failures.")
 @click.option(
-    "-v", "--verbose", is_flag=True, help="Name the files that are skipped or not changed."
+    "-v", "--verbose", is_flag=True, help="List the files that are skipped or not changed."
 )
 def command(
     paths: tuple[str, ...],

@@ -16,7 +16,7 @@ from ..output.output import emit_json, page
 from ..values import any_rule
 
 EXAMPLE = 600
-"""The maximum number of characters shown of an example."""
+"""The maximum number of characters to show from an example."""
 
 
 @click.command

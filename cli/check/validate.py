@@ -78,7 +78,7 @@ def baseline_options(function: Any) -> Any:
 @scheduler_option
 @click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to check.")
 @click.option("-q", "--quiet", is_flag=True, help="Write only findings and failures.")
-@click.option("-v", "--verbose", is_flag=True, help="Name the files that are left out or skipped.")
+@click.option("-v", "--verbose", is_flag=True, help="List the files that are left out or skipped.")
 def command(
     paths: tuple[str, ...],
     source: Notation[Any] | None,
@@ -186,7 +186,8 @@ def baselines_for(
 
 def open_baselines(baselines: Baselines, inputs: Sequence[Input], choice: Choice) -> None:
     """Read the baselines of the inputs; raises ProjectError if one cannot be used."""
-    # Unchanged files are not read, and a renamed file may have its name from an earlier commit.
+    # With --since, unchanged files are not read, and a baseline may know a renamed file by an old
+    # name.
     baselines.open(inputs, choice.names if choice.since is None else ())
     if baselines.prunes and not baselines.files:
         raise click.UsageError("--prune-baseline needs a baseline: name it with --baseline")
@@ -201,7 +202,7 @@ def notes(baselines: Baselines, everything: bool) -> Iterator[str]:
         for each in islice(file.gone, None if everything else MOST_TOLD):
             yield _gone(file, each)
         if len(file.gone) > MOST_TOLD and not everything:
-            yield f"{len(file.gone) - MOST_TOLD} more are gone: `-v` names them"
+            yield f"{len(file.gone) - MOST_TOLD} more are gone: `-v` lists them"
         number = amount(sum(each.count for each in file.gone), "known finding")
         if baselines.prunes and not file.gone:
             if file.is_changed:

@@ -16,7 +16,7 @@ _COUNTED = re.compile(r"(.*) \((\d+)\)")
 """The description of a loss, ending with its number of occurrences."""
 
 NAMED = 3
-"""The maximum number of places named for each loss."""
+"""The maximum number of places to list for each loss."""
 
 
 class Loss(Struct):

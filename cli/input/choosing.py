@@ -34,7 +34,7 @@ _COMMA = re.compile(r",(?![^{]*\})")
 
 
 def _words(context: click.Context, parameter: click.Parameter, value: Sequence[str]) -> list[str]:
-    """Return the values of an option that may be repeated or separate values by commas."""
+    """Return the values of an option, which may be repeated or separated by commas."""
     return [each.strip() for one in value for each in _COMMA.split(one) if each.strip()]
 
 

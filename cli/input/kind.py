@@ -1,4 +1,4 @@
-"""The version of kifu in words: equal versions report the same findings."""
+"""The version of kifu as text: equal versions report the same findings."""
 
 from __future__ import annotations
 

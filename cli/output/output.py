@@ -55,7 +55,7 @@ def emit(text: str, encoding: Encoding = UTF_8) -> None:
 
 
 def emit_json(value: Any, indent: int | None = None) -> None:
-    """Write one value as JSON, on one line unless people may read it too."""
+    """Write one value as JSON, on one line unless an indent for people is given."""
     emit(json_text(value, indent) + "\n")
 
 

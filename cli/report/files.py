@@ -65,7 +65,7 @@ class Reports(Struct, frozen=True):
             write(map(plain_text, text) if name in FOR_PEOPLE else text, path, force=True)
 
     def _shown(self, findings: Iterable[Finding], kept: list[Finding]) -> Iterator[Finding]:
-        """Yield the findings for standard output, counting all and keeping them for the files."""
+        """Yield findings for standard output, counting them all and keeping them for the files."""
         for number, each in enumerate(findings):
             if self.files:
                 kept.append(each)

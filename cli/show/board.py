@@ -82,8 +82,8 @@ def command(
 
     INPUTs are files, folders or - for standard input. The page is one file that needs no network,
     with an index if there are several records. A record with errors is shown with its findings, up
-    to where play breaks off. With --player, the page contains nothing that was hidden from the
-    player. With --svg or --png, one position of one record is drawn, for an article, say.
+    to the point where play breaks off. With --player, the page contains nothing that was hidden
+    from the player. With --svg or --png, one position of one record is drawn, for an article, say.
 
     Exit status: 0 nothing is wrong with the records, 1 something is wrong, 2 no page was written.
     """

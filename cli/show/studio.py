@@ -37,7 +37,7 @@ def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | N
     """View records, edit them and play on, in a browser.
 
     INPUTs are files with records in any notation. The page shows what is wrong with a text while
-    you edit it beside its board. You can play on from any moment, alone or against programs; the
+    you edit it beside its board. You can play on from any position, alone or against programs; new
     lines are kept as variations. A game may add more, such as a panel for practising contracts.
 
     The studio serves only this machine, and only what was opened. Open records are kept when it

@@ -73,7 +73,7 @@ class Player:
         return str(min(max(likely, 0), len(self.hand)))
 
     def gen_move(self) -> str:
-        """Play the cheapest card that wins, or the dearest one that loses."""
+        """Play the cheapest card that wins, or the most valuable one that loses."""
         cards = list(self.hand)
         self.random.shuffle(cards)
         cards.sort(key=self.value)

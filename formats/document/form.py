@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ... import replayer
 from ...replayer.record import GameRecord
 from .mapping import SCHEMA, Path, Unknown
-from .mapping import JsonMapping as JsonMapping  # so that plug-ins find these here
+from .mapping import JsonMapping as JsonMapping  # so that plug-ins can import them from here
 from .mapping import Lacking as Lacking
 from .written import dense
 from .written import layout as layout

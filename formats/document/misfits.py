@@ -91,7 +91,7 @@ class _Error(Struct, frozen=True):
 
     @property
     def is_about_keys(self) -> bool:
-        """Whether it is about an object's keys rather than its values."""
+        """Whether the error is about an object's keys rather than its values."""
         return self.keyword in ("required", "additionalProperties")
 
 
@@ -311,7 +311,7 @@ def _close(word: str, known: Iterable[str], n: int, cutoff: float = 0.6) -> list
 
 
 _LONG = 3
-"""The minimum length of a word: in a shorter one, a single slip can make another word."""
+"""The minimum length of a word: a single slip can turn a shorter one into another word."""
 
 
 def _meant(word: str, known: Iterable[str]) -> str | None:

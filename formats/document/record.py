@@ -43,7 +43,7 @@ def read_json(
     document = JsonText(text, mapping.defaults, mapping.repeatable, shape)
 
     def place_in_text(finding: Finding) -> Finding | None:
-        from .damaged import Placer  # only if something is wrong
+        from .damaged import Placer  # needed only if something is wrong
 
         placer = Placer(document, mapping, lost)
         return placer.placed(finding) if is_sound else placer.place(finding)
@@ -87,7 +87,7 @@ def _reference(value: object) -> str | None:
 
 
 def _shape(name: str) -> Shape:
-    from .shapes import Shape  # only if something is wrong
+    from .shapes import Shape  # needed only if something is wrong
 
     return Shape(schema(name), keys_of(name))
 

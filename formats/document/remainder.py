@@ -115,7 +115,7 @@ class Remainder:
         return None
 
     def _wrong(self) -> Iterator[Misfit]:
-        """Yield the misfits, placed in the whole document, without those that parts repeat."""
+        """Yield the misfits, placed in the whole document; repeated ones come only once."""
         seen: set[tuple[str | None, str]] = set()
         for part, restore in self._parts(self._value):
             if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):

@@ -47,7 +47,7 @@ class Scan:
         return True
 
     def word_of(self, words: tuple[bytes, ...], place: int) -> bool:
-        """Skip one of a fixed set of words, given its index, in the same way."""
+        """Skip the word at an index in a fixed list, and return whether it is here."""
         expected = words[place]
         if not self.data.startswith(expected, self.at):
             return False

@@ -89,7 +89,7 @@ CHECKED_AS = "x-checked-as"
 
 
 class _CheckedAs:
-    """The keyword for jsonschema-rs; its only form is a time in ISO 8601."""
+    """Checks the keyword for jsonschema-rs; its only value stands for a time in ISO 8601."""
 
     def __init__(self, parent: object, value: object, path: object) -> None:
         pass
@@ -100,7 +100,7 @@ class _CheckedAs:
 
 
 _VOUCHING = Vouching(3_000, {CHECKED_AS: is_iso_8601})
-"""The limit is the number of values that take as long to check as the library takes to import."""
+"""The limit: checking this many values takes as long as importing the library."""
 
 
 @cache

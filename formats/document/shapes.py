@@ -52,7 +52,7 @@ class Shape:
 
     @cached_property
     def _kinds(self) -> frozenset[str]:
-        """The opening brackets allowed here, and "" if other values are."""
+        """The opening brackets allowed here, plus "" if values without brackets are allowed."""
         found = set[str]()
         for each in self._alternatives:
             said = each.get("type", [] if "const" in each or "enum" in each else _ALL)
@@ -65,7 +65,7 @@ class Shape:
         return (kind if kind in "[{" else "") in self._kinds
 
     def allows_key(self, name: str) -> bool:
-        """Return whether this object may have a key: it is its own, or unknown to the schema."""
+        """Return whether this object may have a key: its own, or one unknown to the schema."""
         return name not in self._known or not self.keys or name in self.keys
 
     def knows(self, name: str) -> bool:

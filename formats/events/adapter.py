@@ -64,7 +64,7 @@ class Adapter(ABC, Generic[RecordT]):
         return None
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
-        """Return the moves of a line as the record has them.
+        """Return the moves of a line as the record spells them.
 
         The first unreadable move is reported, and ends them. By default, moves are spelled as in
         the record.

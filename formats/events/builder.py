@@ -130,7 +130,7 @@ class _Builder(Generic[RecordT]):
         self.rounds.append(adapter.round(self.match, played))
 
     def read_line(self, played: DraftRound, line: DraftLine) -> None:
-        """Find the actions of a line if this takes no state."""
+        """Find the actions of a line if this does not depend on the state."""
         line.actions = self.adapter.actions(played, line)
         if len(line.actions) < len(line.moves) and self.adapter.whole and not line.cut:
             counts = f"{len(line.actions)} for {len(line.moves)} moves"
@@ -148,7 +148,7 @@ class _Builder(Generic[RecordT]):
         player: int,
         why: IllegalAction,
     ) -> None:
-        """Report a move in a line that is not an action of the player."""
+        """Report a move in a line that its player cannot make."""
         finding = Finding(
             rule=why.rule,
             message=str(why),

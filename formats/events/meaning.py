@@ -15,7 +15,7 @@ from .drafts import DraftLine
 RecordT = TypeVar("RecordT")
 
 Refuse: TypeAlias = Callable[[DraftLine, int, int, int, IllegalAction], None]
-"""Reports why a move, given by its index in a line and its ply, is not an action of the player."""
+"""Reports why a player cannot make a move, given its index in a line and its ply."""
 
 
 def start(game: Game[RecordT, Any], record: RecordT, number: int) -> tuple[Rules[Any], Any] | None:

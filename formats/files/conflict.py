@@ -18,11 +18,11 @@ _MOST_LINES = 1_000
 
 
 def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
-    """Yield a finding for each merge conflict, at its first mark.
+    """Yield a finding for each merge conflict, at its first marker.
 
-    A single mark counts as left over, but not in a `verbatim` text, which records what others said:
-    there, it may have been said, so only a complete set of marks is a conflict. The reader of such
-    a text reports a leftover mark, except where an answer is missing.
+    A lone marker counts as left over, except in a `verbatim` text, which may quote one: there, only
+    a complete set of markers is a conflict. The reader of such a text reports a leftover marker,
+    except where an answer is missing.
     """
     lines = f"\n{text.content}"
     if "\n<<<<<<< " not in lines and "\n>>>>>>> " not in lines:
@@ -39,7 +39,7 @@ def conflicts(text: Text, verbatim: bool = False) -> Iterator[Finding]:
 
 
 def _is_whole(marks: list[re.Match[str]]) -> bool:
-    """Return whether marks are complete: the beginnings of both sides, and the end."""
+    """Return whether the markers are complete: the beginnings of both sides, and the end."""
     kinds = "".join(each[1][0] for each in marks)
     return kinds in ("<=>", "<|=>")
 
@@ -51,15 +51,15 @@ def _finding(text: Text, marks: list[re.Match[str]]) -> Finding:
         between = marks[-2]
         ours = _side(text, first, marks[1], first[2])
         theirs = _side(text, between, last, last[2])
-        why = f"{why}: keep {ours}, or {theirs}, and remove the marks"
+        why = f"{why}: keep {ours}, or {theirs}, and remove the markers"
     else:
-        why = f"{why} without all of its marks: remove {first[1]} and the wrong lines"
+        why = f"{why} without all of its markers: remove {first[1]} and the wrong lines"
     finding = Finding(rule=codes.MERGE_CONFLICT, message=why)
     return place(finding, text, first.start(), first.start() + 7)
 
 
 def _side(text: Text, above: re.Match[str], below: re.Match[str], name: str | None) -> str:
-    """Name the lines between two marks, for messages."""
+    """Name the lines between two markers, for messages."""
     first, last = text.position(above.start())[0] + 1, text.position(below.start())[0] - 1
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
     if last < first:

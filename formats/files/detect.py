@@ -20,7 +20,7 @@ _DECLARES = re.compile(rb'\s*\{\s*"format"\s*:\s*"([a-z0-9_-]+/[a-z0-9_-]+)"')
 """The beginning of JSON that starts by declaring its format."""
 
 CONFLICT = re.compile(r"^(?:<{7}|={7}|>{7}|\|{7})(?: .*)?\n", re.MULTILINE)
-"""A mark of a merge conflict; a file with one is still meant to be a record."""
+"""A merge conflict marker; a file with one is still meant to be a record."""
 
 
 def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:

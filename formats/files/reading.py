@@ -37,8 +37,8 @@ _LINE = re.compile(rb"\S[^\n]*")
 class UnknownNotation(Exception):
     """The notation of a file is unknown, or belongs to a game that is not installed.
 
-    The file is `meant` to be a record if only records have such a name. `reading` is a result with
-    the reason, for callers that were given the file as a record.
+    `meant`: whether the file is meant to be a record, as only records have such a name. `reading`
+    is a result that gives the reason, for callers that must read the file as a record.
     """
 
     def __init__(self, name: str, why: str, meant: bool = False) -> None:
@@ -80,9 +80,9 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
 class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    `doubt` is what is wrong with the head of its file, if the file is not recognised because of it.
+    `doubt` is what is wrong with the head of its file, if that prevents its recognition.
     `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
-    UTF-8, recoded from this `encoding`; `told` are the findings about it, which come with the first
+    UTF-8, recoded from this `encoding`; `told` has the findings about it, which come with the first
     piece of a file.
     """
 
@@ -104,7 +104,7 @@ class Piece:
 
     @property
     def is_plain(self) -> bool:
-        """Whether only its text can have findings."""
+        """Whether any findings about it come from its text alone."""
         return self.doubt is None and self.failed is None and not self.told
 
     def behind(self, lines: int) -> Piece:
@@ -157,7 +157,7 @@ def read(
 def read_in_file(
     notation: Notation[Any] | None, piece: Piece | Finding, name: str, first: int | None
 ) -> Iterator[Reading[Any]]:
-    """Yield the readings of a piece of a file; the first one's record has this `number`, from 1."""
+    """Yield the readings of a piece of a file; `first` is the first record's number, from 1."""
     numbered = first is not None and not isinstance(piece, Finding)
     for number, reading in enumerate(read_piece(notation, piece), first or 1):
         yield in_file(reading, name, number if numbered else None)
@@ -277,7 +277,7 @@ def _explaining() -> tuple[
     Callable[[Finding, Text, int, int], Finding],
     Callable[[str, Text, Places], Places],
 ]:
-    """Import the functions that only texts that are not skimmed need."""
+    """Import the functions needed only for texts that are not skimmed."""
     from ..failures import failure, placing
     from ..text.place import place
     from .conflict import conflicts

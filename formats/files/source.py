@@ -215,8 +215,8 @@ def zstandard() -> Any:
 class Source:
     """The decompressed content of a file.
 
-    If it is read `as_it_comes`, JSON whose first line is a whole object has one record per line, so
-    that each line can be read before the next one is written.
+    If `as_it_comes` is true, JSON whose first line is a whole object counts as one record per
+    line, so that each line can be read before the next one is written.
 
     Reading raises Unreadable if the data is damaged, too large, or a bomb. The content is returned
     in UTF-8. The `encoding` is given if the content has already been decoded from it; otherwise, it
@@ -349,7 +349,7 @@ class _InMemory(io.BytesIO):
 
 
 class _Counted(io.RawIOBase):
-    """A stream that counts the bytes read from it, and never waits for more than are available."""
+    """A stream that counts the bytes read from it, and returns any available ones at once."""
 
     def __init__(self, raw: BinaryIO) -> None:
         self.raw = raw

@@ -170,7 +170,7 @@ def _begin(folder: Path) -> tuple[int, str]:
 
 @cache
 def clean_up(folder: Path) -> None:
-    """Remove, once, the files that killed writers have left in a folder.
+    """Remove files that killed writers have left in a folder; only the first call does anything.
 
     A running writer holds a lock on its file.
     """

@@ -24,7 +24,7 @@ def without_dashes(record: str) -> str:
 
 
 def with_dashes(old: str, digits: str) -> str:
-    """Return digits with the dashes of the record that they replace, if it has as many digits.
+    """Return digits with the dashes of the record they replace, if it has equally many digits.
 
     >>> with_dashes("8l-0-0-0", "81000"), with_dashes("81-0", "8100")
     ('81-0-0-0', '8100')

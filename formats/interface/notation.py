@@ -135,11 +135,11 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       additions worth noting.
     - `pieces` splits the lines of a long file into records before they are read, each with the
       number of its first line; None if that is impossible.
-    - `lines` is whether every record is exactly one line (JSON may have one record per line or
+    - `lines`: whether every record is exactly one line (JSON may have one record per line or
       not): a large file is then read line by line.
-    - `single` is whether each of these pieces is one record, whatever its content.
+    - `single`: whether each of these pieces is one record, whatever its content.
     - `parts` splits a record into named parts, if the notation only holds parts.
-    - `verbatim` is whether its lines quote what others said, so that any line is possible.
+    - `verbatim`: whether its lines quote what others said, so that any line is possible.
     - `accept` returns the numbers of rounds and plies in the bytes of one record if it is legal and
       there is nothing to report, otherwise None.
     - `skim` skips records, one per line, that are legal under the default options and have nothing

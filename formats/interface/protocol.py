@@ -55,8 +55,8 @@ def is_blank(line: str) -> bool:
 class Fault(Struct, frozen=True):
     """An early end of a game: the player at fault, the command, and the reason.
 
-    `reason` is one word; `why` explains it. `place` is where in the game it happened: the numbers,
-    from 1, of the parts by their names (`deal`, `trick`), or None before the first.
+    `reason` is one word; `why` explains it. `place` says where in the game it happened: it maps
+    the names of parts (`deal`, `trick`) to their numbers, from 1, or to None before the first one.
     """
 
     player: int
@@ -78,7 +78,7 @@ class Conversation(typing.Protocol):
         """Return the commands to send to each seat now, each after the reply to the previous one.
 
         Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all
-        commands have been answered, ask again.
+        commands have been answered, call this again.
         """
         ...
 

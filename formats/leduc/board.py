@@ -64,7 +64,7 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
 
 
 def _table(record: Record, now: LeducPosition) -> Iterator[str]:
-    """Yield a line for each player; players take turns, so every other action is theirs."""
+    """Yield a line for each player; players take turns, so every other action is that player's."""
     after = [] if now.public is None else [f"after {now.public}"]
     rows = [["player", "card", "bets", *after, "chips in"]]
     for seat, card in enumerate(now.cards):

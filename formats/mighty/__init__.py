@@ -6,10 +6,11 @@ from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 
 # Patterns are compiled on first use and cached by `re`, as most texts are in other notations.
-_GIBO = r"""(?mx)^\s*(
-        (R\s+)?P0[!~ ]*\s+P1 | Hand\s+P[0-4]: | (Deal|Kitty|Auction|Dealer|Contract|Discard):\s
-        | Friend:\s+(\S{1,3}|first|last|none)\s*$ | Result:\s+(won|lost|thrown-in|unfinished)\s*$
-        | (Points|Score):\s+\S?[0-9]+\s*$ | (Totals|Payoffs):(\s+\S?[0-9]+){5}\s*$
+_GIBO = r"""(?mx)^\s*+(
+        (R\s++)?P0[!~\s]*+(?<=\s)P1 | Hand\s++P[0-4]: | Friend:\s++(\S{1,3}|first|last|none)[ \t]*+$
+        | (Deal|Kitty|Auction|Dealer|Contract|Discard|President):\s
+        | Result:\s++(won|lost|thrown-in|unfinished)[ \t]*+$ | (Points|Score):\s++\S?[0-9]++[ \t]*+$
+        | (Totals|Payoffs):(\s++[^\s0-9]?[0-9]++){5}[ \t]*+$
     )"""
 
 _OWN = (
@@ -17,9 +18,10 @@ _OWN = (
 )
 """Found only in canonical JSON of this game."""
 
-_CELL = r"(?:\(?[ \t]*(?:[♠♦♥♣☆★]\S*|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]+\*)?|\.)"
-_ROW = rf"(?m)^[ \t]*(?:\S+[ \t]+)?{_CELL}(?:[ \t]+{_CELL}){{4}}[ \t]*$"
-_NAMES = r"(?m)^[ \t]*R(?:[ \t]+[^\s:]+(?:[ \t]+[!~])*){5}[ \t]*$"
+_CELL = r"(?:\(?[ \t]*+(?:[♠♦♥♣☆★]\S*+|(?:[SDHC][AKQJT2-9]|JK)[SDHC]?!?\*?)(?:[ \t]++\*)?|\.)"
+_ROW = rf"(?m)^[ \t]*+(?:\S++[ \t]++)?{_CELL}(?:[ \t]++{_CELL}){{4}}[ \t]*+$"
+_NAME = r"[^\s:!~(*]++(?:[ \t]*+[!~])*+"
+_NAMES = rf"(?m)^[ \t]*+(?:R[ \t]++)?{_NAME}(?:[ \t]++{_NAME}){{4}}[ \t]*+$"
 
 
 def _gibo(head: str) -> bool:

@@ -14,7 +14,9 @@ from ...replayer.mighty.options import PRESETS, Options, changed
 
 _SUITS = str.maketrans("♠♦♥♣", "SDHC")
 _JOKER = re.compile(r"([SDHC]?)(?:[☆★]|JK|[Jj]oker)")
-_SPACED = re.compile(r"([0-9]+)[ \t]*(NT|[SDHCN])")
+_SPACED = re.compile(
+    r"([0-9]+)[ \t]*(NT|[SDHCN]|(?i:no[ \t-]?trumps?|(?:spade|diamond|heart|club)s?))"
+)
 
 
 def ascii_card(written: str) -> str:
@@ -126,12 +128,12 @@ _CALL = re.compile(r"([0-9]+|\?)([SDHCN])")
 def ascii_call(written: str) -> str:
     """Return a call in ASCII.
 
-    >>> ascii_call("15♥"), ascii_call("16 NT"), ascii_call("pass")
-    ('15H', '16N', 'pass')
+    >>> ascii_call("15♥"), ascii_call("16 NT"), ascii_call("19 diamonds"), ascii_call("pass")
+    ('15H', '16N', '19D', 'pass')
     """
     word = written.translate(_SUITS)
     found = _SPACED.fullmatch(word)
-    word = word if found is None else found[1] + found[2][0]
+    word = word if found is None else found[1] + found[2][0].upper()
     return word if _CALL.fullmatch(word) else str(written)
 
 

@@ -224,7 +224,7 @@ class Edits(Generic[StateT]):
     def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
         """Return where to insert a word: a sign after the previous word, others before the next.
 
-        A line break takes the place of the blank between them.
+        A line break takes the place of the space between them.
         """
         if new in OPENING:
             return before, before, new

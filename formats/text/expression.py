@@ -361,7 +361,7 @@ def _is_atom(part: str) -> bool:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Write an expression, or all those already stored."""
+    """Write one expression, or rewrite all stored ones."""
     if arguments:
         name, start = arguments
         _path(name, start).write_text(expression(name, start), encoding="utf-8")

@@ -147,14 +147,16 @@ def numbers(old: str, value: object) -> str | None:
 _WORD = re.compile(r"[^\s\"()][^\s()]*\Z")
 
 
-def quoted(name: str) -> str:
+def quoted(name: str, separators: str = "") -> str:
     """Return a name as one word: quoted, like a JSON string, if necessary.
 
-    >>> quoted("Aki"), quoted("Mr. Aki")
-    ('Aki', '"Mr. Aki"')
+    `separators` are further characters that a plain name may not contain.
+
+    >>> quoted("Aki"), quoted("Mr. Aki"), quoted("Aki,B", ",")
+    ('Aki', '"Mr. Aki"', '"Aki,B"')
     """
-    plain = name.isprintable()
-    return name if plain and _WORD.match(name) else json.dumps(name, ensure_ascii=not plain)
+    plain, word = name.isprintable(), _WORD.match(name) and not {*separators} & {*name}
+    return name if plain and word else json.dumps(name, ensure_ascii=not plain)
 
 
 def unquoted(name: str) -> str:

@@ -23,7 +23,7 @@ BACK = 16
 """How many words to try editing before the point where reading stops."""
 
 LINES_BACK = 40
-"""How many words before that point to try edits of whole lines at."""
+"""How many words before that point to try editing whole lines."""
 
 AHEAD = 12
 """How many words after that point to read when judging an edit."""
@@ -97,7 +97,7 @@ def mend(content: str, language: Language[StateT]) -> Mended:
 
 
 class _Mending(Generic[StateT]):
-    """A text being mended: it follows its language up to where it has been read."""
+    """A text being mended: it follows its language up to the point where it has been read."""
 
     def __init__(self, content: str, language: Language[StateT]) -> None:
         self.content = content

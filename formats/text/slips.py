@@ -187,7 +187,7 @@ def _known(text: Text, offset: int, mend: Mend) -> Finding:
 
 
 def _is_inserted(new: str, lost: str, old: str) -> bool:
-    """Return whether a change only inserts something; a line break may take a blank's place."""
+    """Return whether a change only inserts something; a line break may replace a space."""
     if lost:
         return new == "\n" and not lost.strip(" \t")
     return not (old and new.strip())

@@ -53,7 +53,7 @@ class Kind(Struct, frozen=True):
 
     A `closed` kind has no other words; in words of other kinds, single letters may change, too.
     `deck` gives how often each word (or letter) occurs in a round, in all kinds of the same `pile`
-    together. `twin` is a pile with the same words, as the cards dealt and the cards played are.
+    together. `twin` is a pile with the same words, like the cards dealt and the cards played.
     `bases` maps unquoted words, which may begin longer words, to the words as written.
     """
 

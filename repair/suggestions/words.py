@@ -31,7 +31,7 @@ class Change(Struct, frozen=True):
 class Row(Struct, frozen=True):
     """Neighbouring words: a list, a trick, the words of a line.
 
-    `kinds` gives the kind of each word. In an empty row, a word would be inserted `at` an offset.
+    `kinds` gives the kind of each word. `at`: the offset for inserting a word in an empty row.
     """
 
     kind: str

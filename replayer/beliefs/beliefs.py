@@ -57,7 +57,7 @@ class Belief(Struct, frozen=True):
         return sum(Filling(self.cards, case).count() for case in self.cases)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """Draw one of the deals, all equally likely, as the cards of each pile.
+        """Draw a deal uniformly at random, and return the cards of each pile.
 
         Raises ValueError if no deal is possible.
         """

@@ -44,7 +44,7 @@ class Deals(Generic[RecordT, StateT]):
         return self._belief(self._rounds[-1]).count()
 
     def sample(self, rng: Random) -> RecordT:
-        """Return a complete record up to the ply, with a deal drawn at random, all equally likely.
+        """Return a complete record up to the ply, with a deal drawn uniformly at random.
 
         Hidden parts of earlier rounds are drawn the same way. Raises ValueError if no deal is
         possible.

@@ -131,7 +131,7 @@ class Filling:
         self.dead = set[tuple[int, _Left]]()
 
     def possible(self) -> bool:
-        """Return whether there is any way."""
+        """Return whether there is any way to fill the piles."""
         return self.fits and self._possible(0, self.start)
 
     def _possible(self, number: int, left: _Left) -> bool:
@@ -146,7 +146,7 @@ class Filling:
         return False
 
     def count(self) -> int:
-        """Return the number of ways."""
+        """Return the number of ways to fill the piles."""
         return self._count(0, self.start) if self.fits else 0
 
     def _count(self, number: int, left: _Left) -> int:
@@ -201,7 +201,7 @@ class Filling:
         return fill([], stage.size)
 
     def draw(self, rng: Random) -> tuple[Cards, ...]:
-        """Draw one of the ways, all equally likely, as the cards of each pile."""
+        """Draw one of the ways uniformly at random, and return the cards of each pile."""
         drawn: list[Cards] = [()] * len(self.case)
         left = self.start
         held = [list(cards) for cards in (self.stages[0].classes if self.stages else [self.cards])]

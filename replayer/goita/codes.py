@@ -382,7 +382,7 @@ MATCH_WAS_OVER = declare(
 ROUNDS_MISSING = declare(
     "G505 goita-rounds-missing",
     "Something that happened between two rounds is not recorded.",
-    "Some notations cannot hold a round won by six し, which shows as a jump in score or dealer.",
+    "Some notations cannot hold a round won by six し: a team's score jumps by 20 or more.",
     "Nothing if the round was won by six し; otherwise, add the missing round.",
     Example(
         "goita/history",

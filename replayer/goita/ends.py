@@ -19,8 +19,8 @@ ended it. `unfinished`: the record stops before the end."""
 class Outcome(Struct, frozen=True):
     """How a round ended under the rules.
 
-    `winner` is None if the rules name none (a redeal, or both partners at once); `points` is None
-    if they depend on a hidden piece.
+    `winner` is None if the rules do not name one (a redeal, or both partners at once); `points` is
+    None if they depend on a hidden piece.
     """
 
     end: End

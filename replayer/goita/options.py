@@ -38,7 +38,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """Seven し double the score of the other piece (not in goita-core)."""
 
     double_goshi_points: int = 150
-    """How many points both partners having five し scores."""
+    """How many points a team scores if both partners have five し."""
 
     cross_goshi: Literal["any", "redeal"] = "any"
     """If both teams have five し, whether their decisions count or the deal is always thrown in."""

@@ -36,8 +36,8 @@ class Play(Struct, frozen=True):
 class RoundEnd(Struct, frozen=True):
     """How a round ended: its winner and points, and whether that wins the match.
 
-    `winner` and `team` are null if the rules name none; `points` are null if they depend on a
-    hidden piece.
+    `winner` and `team` are null if the rules do not name them; `points` are null if they depend on
+    a hidden piece.
     """
 
     end: End

@@ -63,7 +63,7 @@ def with_declared(played: Round) -> Round:
 
 
 def _hides_five(hand: str) -> bool:
-    """Return whether a hand's visible pieces are fewer than five し and nothing else."""
+    """Return whether a hand's visible pieces are all し, and fewer than five of them."""
     counts = hand.count(SHI), hand.count(HIDDEN)
     return sum(counts) == len(hand) == HAND_SIZE and counts[0] < 5
 

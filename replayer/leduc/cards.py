@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 RANKS = "JQK"
-"""Low to high."""
+"""The ranks, from low to high."""
 
 SUITS = "sh"
 

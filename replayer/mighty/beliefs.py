@@ -2,8 +2,8 @@
 
 A hidden card is in the hand of a player who did not show it, in the kitty, or buried. A play
 reveals what the hand did not contain: a suit that was not followed, the Mighty if it was forced but
-not played, the joker if it was called but not played, or a different lead to the first trick.
-Source: the paper, III.4.4 and III.5.
+not played, the joker if it was called but not played, or a card that could have been led to the
+first trick instead of a banned one. Source: the paper, III.4.4 and III.5.
 
 The president's hand, the kitty and the discard are one pile here: any card that the president
 cannot have kept may have been buried.
@@ -239,7 +239,7 @@ def _under_way(state: State) -> tuple[Trick, ...]:
 
 
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden at the last of these steps of a deal, given what was seen in all."""
+    """Return what is hidden at the last of these steps of a deal, given what was seen in them."""
     state = steps[-1].state
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
@@ -276,7 +276,7 @@ def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> lis
     return piles
 
 
-# Inferences from plays about the hands from which they were made
+# Inferences about hands from the plays made from them
 
 
 class Kept(Struct):

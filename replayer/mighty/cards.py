@@ -15,7 +15,7 @@ Cards: TypeAlias = tuple[str, ...]
 
 SUITS = "SDHC"
 RANKS = "AKQJT98765432"
-"""From high to low."""
+"""The ranks, from high to low."""
 
 NO_TRUMP = "N"
 TRUMPS = SUITS + NO_TRUMP
@@ -51,7 +51,7 @@ HIDDEN_KITTY = (HIDDEN,) * KITTY_SIZE
 """The cards of a kitty that is hidden."""
 
 POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
-"""One point each, twenty in all."""
+"""The cards worth one point each, twenty in all."""
 
 CALL = "!"
 """A mark after a joker caller that is led: it calls the joker."""
@@ -65,7 +65,7 @@ _PARTS = {
 
 
 def parts(play: str) -> tuple[str, str, str] | None:
-    """Return the card of a play, the suit that it names, and `!` if it calls; or None.
+    """Return the card of a play, the suit it names, and `!` if it calls the joker; or None.
 
     >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
     (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)

@@ -84,5 +84,5 @@ def _trick(lead: int, cards: str, winner: int) -> Json:
 
 
 def _changed(values: Json, changes: Json) -> Json:
-    """Return the values with some changed, and without those changed to None."""
+    """Return the values with some changed; those changed to None are dropped."""
     return {key: value for key, value in (values | changes).items() if value is not None}

@@ -52,7 +52,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The points by which a change of the trump raises the contract."""
 
     change_cap: int | None = None
-    """The points up to which a change costs; without it, a change beyond `bid_max` is illegal."""
+    """The points at which the cost is capped; without it, a change beyond `bid_max` is illegal."""
 
     raise_same_suit: bool = False
     """Whether the president may raise the contract without changing the trump."""

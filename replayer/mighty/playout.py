@@ -41,7 +41,7 @@ def draw_call(engine: Engine, dice: Dice) -> int:
 
 
 def draw_burial(engine: Engine, dice: Dice) -> int:
-    """Draw three of the president's cards, all equally probable, as a mask.
+    """Draw three of the president's cards uniformly at random, and return their mask.
 
     The choices are ordered by their first card, then the second, then the third.
     """
@@ -68,13 +68,13 @@ def draw_burial(engine: Engine, dice: Dice) -> int:
 
 
 def draw_contract(engine: Engine, dice: Dice) -> int:
-    """Draw one of the contracts that the president may change the bid to, all equally probable."""
+    """Draw one of the contracts that the bid may be changed to, uniformly at random."""
     contracts = engine.variant.contracts(engine.points, engine.trump)
     return contracts[dice.below(len(contracts))]
 
 
 def draw_play(engine: Engine, dice: Dice) -> int:
-    """Draw one of the legal plays of the player to act, all equally probable."""
+    """Draw one of the legal plays of the player to act, uniformly at random."""
     cards = engine.legal_cards()
     if engine.laid_count > engine.first:
         return dice.one_of(cards)

@@ -3,7 +3,7 @@
 The rules themselves are in `engine`; this module adds words, reasons and observations.
 
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the decks and
-games that are allowed "Składnia poleceń", and `docs/planowanie.md`.
+games that are allowed, section "Składnia poleceń" and `docs/planowanie.md`.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ _CHANCE, _OVER = Chance(), Terminal()
 class PlanowanieRules(Struct, frozen=True):
     """Planowanie with a deck, two to four players, and a plan of the deals.
 
-    Actions are, in turn: a deal (`deal_action`), everybody's declaration (`3`), and cards
-    (`TD`). A player in `leads` leads that trick, regardless of the winner of the one before.
+    Actions are, in turn: a deal (`deal_action`), everybody's declaration (`3`), and cards (`TD`).
+    `leads` gives the leaders of tricks, where set, regardless of who won the previous trick.
     """
 
     deck: Deck = Deck()

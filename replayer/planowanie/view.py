@@ -19,9 +19,10 @@ from .state import State
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
     """Return the game as one player knew it, as in the log of that player's program.
 
-    Nothing is hidden of a finished deal, since every card was played; of an unfinished one, the
-    cards that others did not play are hidden, and so are their declarations until all had declared.
-    Source: the rules of the tournament, section "Protokół"; `docs/planowanie.md`, "Views".
+    Nothing in a finished deal is hidden, since every card was played. In an unfinished one, the
+    cards that others did not play are hidden, and so are their declarations unless all had
+    declared. Source: the rules of the tournament, section "Protokół"; `docs/planowanie.md`,
+    "Views".
 
     Raises IllegalAction if `??` is a card of its deck.
     """

@@ -148,7 +148,9 @@ def deal_again(
 
 def _require_open(ended: Ended | None) -> None:
     if ended is not None:
-        raise CannotGoOn(f"{in_words(ended)}: the round cannot continue while the record says so")
+        raise CannotGoOn(
+            f"{in_words(ended)}: the round cannot continue as long as the record says so"
+        )
 
 
 def _begun(
@@ -214,7 +216,7 @@ def _walked(
     draw: Draw,
     taken: int = 0,
 ) -> tuple[Step[StateT], ...]:
-    """Return the steps from a state on, given the players' actions and what chance does.
+    """Return the steps starting from a state, given the players' actions and what chance does.
 
     `taken` is the number of plies before that.
     """
@@ -263,7 +265,7 @@ def _longer(
 
 
 def _with_what_else(said: Any, played: Any, now: Any) -> Any:
-    """Return the round `now`, plus whatever the recorded `said` has beyond the play in `played`."""
+    """Return the round `now` with the recorded values in `said` that the play does not give."""
     besides = {
         each.name: getattr(said, each.name)
         for each in fields(said)

@@ -12,7 +12,7 @@ class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     A game whose rounds may start this way gives them a field `setup`; `recorded_round` then starts
     from the state for that position, and raises IllegalAction if the position is impossible.
-    `to_act` is None if the position itself gives the player to act.
+    `to_act` is None if the position itself says who acts first.
     """
 
     position: str

@@ -54,9 +54,9 @@ class Difference(Struct, Generic[RecordT], frozen=True):
 def compared(game: Game[RecordT, Any], one: RecordT, other: RecordT) -> Iterator[Difference[Any]]:
     """Yield the differences between two records of a game, in order.
 
-    In each round, only the first different action counts, since the others follow from it. Rounds
-    are compared if they have the same deal. The order of a hand makes no difference, nor do fields
-    meant for editors.
+    In each round, only the first action that differs counts, since the others follow from it.
+    Rounds are compared if they have the same deal. The order of a hand makes no difference, nor do
+    fields meant for editors.
     """
     yield from _headers(game, one, other)
     pair = _Pair(game, one, other)
@@ -141,7 +141,7 @@ class _Pair:
                 yield Difference(field, *sides, self._of(mine), self._of(changed))
 
     def _parting(self, index: int, beside: int) -> Iterator[Difference[Any]]:
-        """Return the differences in the deal, or the first different action of two rounds."""
+        """Return the differences in the deal of two rounds, or the first action that differs."""
         one, other = self.replays[0][index], self.replays[1][beside]
         if isinstance(one, IllegalAction) or isinstance(other, IllegalAction):
             return

@@ -1,4 +1,4 @@
-"""Rounds replayed without their steps, up to where an engine confirms that they are legal."""
+"""Rounds replayed without their steps, as far as an engine confirms that they are legal."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
 
 
 class RoundReplay(Struct, Generic[StateT], frozen=True):
-    """The main line of a round, or one of its variations, replayed from the deal on.
+    """The main line of a round, or one of its variations, replayed from the deal.
 
     `number` counts rounds from 1. `variations` branch off this line, and `path` leads to it: it is
     empty for the main line, (1,) for its first variation, and (1, 2) for the second variation of
@@ -340,7 +340,7 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
 ) -> tuple[Step[StateT], ...]:
-    """Play different actions from a step on, including those of chance."""
+    """Play different actions, including those of chance, starting at a step."""
     remaining = iter(actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:

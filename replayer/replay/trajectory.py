@@ -90,7 +90,7 @@ class TrajectoryStep(Generic[PositionT]):
         return first_breach(self._rules, state, {player: action})
 
     def spelled(self, player: int, action: Action) -> str:
-        """Return how people write an action here; an action that breaks a rule is unchanged."""
+        """Return how people write an action here, or the same action if it breaks a rule."""
         if not isinstance(self._rules, Spells) or self.breaks(player, action):
             return action
         return spell(self._rules, self._step.state, player, action)

@@ -21,7 +21,7 @@ def test_a_merge_conflict_names_both_sides(run: Kifu) -> None:
     result = run("validate", "a.txt")
     assert "a.txt:1:1" in result.out
     assert "F008" in result.out
-    assert "keep line 2 (HEAD), or line 4 (theirs), and remove the marks" in result.out
+    assert "keep line 2 (HEAD), or line 4 (theirs), and remove the markers" in result.out
 
 
 def test_a_merge_conflict_in_lines_of_json(run: Kifu) -> None:

@@ -244,7 +244,7 @@ def test_facts_of_a_file_that_was_changed(archive: Kifu, lines: str, name: str) 
 
 
 def test_facts_that_do_not_say_what_was_read(archive: Kifu, lines: str) -> None:
-    """Facts from other programs: the file must not be newer, and must have the records."""
+    """If facts come from another program, the file must be no newer, and contain their records."""
     path = archive.folder / "a" / "lines.jsonl"
     parquet.write_table(kifu.facts(path).read_all(), archive.folder / "f.parquet")
     asked = ["select", str(path), "--facts", "f.parquet", "--where", "errors = 0", "-o", "x.jsonl"]

@@ -22,16 +22,20 @@ FIRST, REST = HISTORY.split("\n", 1)
         (
             f"<<<<<<< mine\n{FIRST}\n=======\n{FIRST}\n>>>>>>> theirs\n{REST}",
             1,
-            "keep line 2 (mine), or line 4 (theirs), and remove the marks",
+            "keep line 2 (mine), or line 4 (theirs), and remove the markers",
         ),
         (
             f"<<<<<<< mine\n{FIRST}\n||||||| base\n=======\n>>>>>>> theirs\n{REST}",
             1,
-            "keep line 2 (mine), or nothing (theirs), and remove the marks",
+            "keep line 2 (mine), or nothing (theirs), and remove the markers",
         ),
-        (f"{HISTORY}<<<<<<< mine\n", 6, "without all of its marks: remove <<<<<<<"),
-        (f"{HISTORY}>>>>>>> theirs\n", 6, "without all of its marks: remove >>>>>>>"),
-        (f"<<<<<<< mine\n{HISTORY}>>>>>>> theirs\n", 1, "without all of its marks: remove <<<<<<<"),
+        (f"{HISTORY}<<<<<<< mine\n", 6, "without all of its markers: remove <<<<<<<"),
+        (f"{HISTORY}>>>>>>> theirs\n", 6, "without all of its markers: remove >>>>>>>"),
+        (
+            f"<<<<<<< mine\n{HISTORY}>>>>>>> theirs\n",
+            1,
+            "without all of its markers: remove <<<<<<<",
+        ),
     ],
 )
 def test_a_conflict(text: str, line: int, said: str) -> None:
@@ -70,7 +74,7 @@ def test_a_program_may_not_say_a_whole_conflict() -> None:
     record = kifu.loads(text.replace("<<<<<<< a", "< a"), type=Record)
     assert record.result is not None
     wrong = replace(record, result=replace(record.result, reply="<<<<<<< a\n=======\n>>>>>>> b"))
-    with pytest.raises(CannotHold, match="the text would contain the marks of a merge conflict"):
+    with pytest.raises(CannotHold, match="the text would contain merge conflict markers"):
         formats.lost(wrong, formats.notation("planowanie/seat-log"))
 
 

@@ -22,7 +22,7 @@ def read(text: str, **how: Any) -> JsonText:
 
 
 def strict(text: str) -> JsonText:
-    """What is read of a text without the quick path."""
+    """Read a text without the fast path."""
     document = JsonText(Text("0"))
     document.text = Text(text)
     document.recover({}, frozenset(), None)

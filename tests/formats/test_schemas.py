@@ -123,7 +123,7 @@ def test_it_hides_no_slip() -> None:
 
 
 class Watched(dict[str, Any]):
-    """An object that counts how often all its keys were looked at."""
+    """An object that counts how many times its keys were iterated over."""
 
     looks = 0
 

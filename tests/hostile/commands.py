@@ -262,7 +262,7 @@ def _text(result: Result, what: str) -> str:
 
 
 def _require_whole(run: Run, folder: Path, result: Result) -> None:
-    """Require that files are whole, old or new, and that nothing else is left."""
+    """Require that every file is whole, whether old or new, and that no other file is left."""
     left = {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
     strange = {each for each in left - set(run.files) - {"out"} if not each.startswith("folder/")}
     require(not strange, "left", f"{strange} after {run.arguments}")

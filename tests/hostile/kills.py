@@ -1,4 +1,4 @@
-"""Writers killed at a random moment: their target is whole, old or new."""
+"""Writers killed at a random moment: their target stays whole, whether old or new."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ PLIES = 25
 
 
 def played(game: str, record: Any, number: int) -> set[tuple[str, ...]]:
-    """Return the actions in each line of a round, from its deal on."""
+    """Return the actions in each line of a round, starting with its deal."""
     lines = replay_round(replayer.game(game), record, number).tree()
     return {tuple(str(step.actions) for step in line.steps if step.actions) for line in lines}
 

@@ -48,9 +48,9 @@ class Given(Struct, frozen=True):
 class Plan(Struct, frozen=True):
     """A way for a seat to become president, and its decisions before play begins.
 
-    `line` holds the actions of all seats from the given state on; the other seats pass. Before the
-    kitty is seen, the line ends before the exchange; `discards` is then empty, and `contract` and
-    `friend` are None, unless they were given.
+    `line` holds the actions of all seats, starting from the given state; the other seats pass.
+    Before the kitty is seen, the line ends before the exchange; `discards` is then empty, and
+    `contract` and `friend` are None, unless they were given.
     """
 
     bid: str | None

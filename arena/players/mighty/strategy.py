@@ -218,7 +218,7 @@ def burials(engine: Engine) -> list[Action]:
 
 
 def contracted(engine: Engine) -> tuple[int, int]:
-    """Return the president's contract: the one bid, unless another is much better."""
+    """Return the president's contract: the one that was bid, unless another is much better."""
     hand = engine.hands[engine.turn]
     found = [
         divmod(each, TRUMP_UNIT) for each in engine.variant.contracts(engine.points, engine.trump)

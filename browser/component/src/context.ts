@@ -67,7 +67,7 @@ export interface SeatParts {
   below?: unknown;
 }
 
-/** Draws a seat at the table: its name and marks, its hand, and the things before it. */
+/** Draws a seat at the table: its name and marks, its hand, and whatever is laid out in front of it. */
 export function seatBox(context: Context, parts: SeatParts): TemplateResult {
   const { seat, seats } = parts, { words } = context, acts = context.step.actors.includes(seat);
   const name = nameOf(context.replay, seat, words);

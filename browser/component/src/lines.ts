@@ -3,7 +3,7 @@ import { asSeen, noted, withNotes } from "./notes";
 import type { Breach, Finding, LineJson, Note, RecordJson, Refused, Step, ViewJson } from "./types";
 import { changed, unpacked } from "./unpack";
 
-/** A main line or a variation: all its steps from the deal on, the first of which it shares with its parent. */
+/** A main line or a variation: all its steps, starting with the deal; the first of them are shared with its parent. */
 export interface Line {
   round: number;
   path: number[];

@@ -85,7 +85,7 @@ function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: N
   ].filter(Boolean);
 }
 
-/** Returns a time in seconds, or from one minute up, as on a clock. */
+/** Returns a time in seconds or, from one minute up, as on a clock. */
 export function clock(seconds: number): string {
   const tenths = Math.round(seconds * 10), minutes = Math.floor(tenths / 600), rest = (tenths % 600) / 10, hours = Math.floor(minutes / 60);
   if (!minutes) return `${rest} s`;

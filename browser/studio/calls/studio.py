@@ -27,7 +27,7 @@ from ..sheet import Level, Sheet
 class New(Struct, kw_only=True, forbid_unknown_fields=True):
     """A new match; with a `seat`, only that seat's view is shown.
 
-    `like` gives the sheet and the number of a record whose options to reuse.
+    `like` gives the sheet and the number of a record whose options are reused.
     """
 
     game: str

@@ -43,7 +43,7 @@ class Faults(Struct):
 
 
 def faults(report: Report) -> Faults:
-    """Report what is wrong with a text whose tokens are in the right order."""
+    """Report anything wrong with a text whose tokens are in the right order."""
     found = Faults([], [])
     content, odd = report.text.content, list[tuple[int, int]]()
     depth = 0
@@ -92,7 +92,7 @@ def _comment(report: Report, start: int, end: int) -> None:
 
 
 def _string(report: Report, start: int, end: int) -> bool:
-    """Report what is wrong in a string, and return whether it is valid."""
+    """Report anything wrong with a string, and return whether it is valid."""
     content = report.text.content
     sound = _SOUND.match(content, start, end - 1)
     at = start + 1 if sound is None else sound.end()

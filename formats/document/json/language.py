@@ -173,7 +173,7 @@ class JsonLanguage:
         return found
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield alternative spellings of a word in a state, with how unlikely each is."""
+        """Yield alternative spellings of a word in a state, with their costs."""
         if word[0] == "," and len(word) > 1:
             yield ",", 0
             yield f'{word[:-1]}"', 2

@@ -59,9 +59,9 @@ class JsonText:
         repeatable: frozenset[str],
         shape: Callable[[], Shape] | None,
     ) -> None:
-        """Report what is wrong with the text, and read as much of it as possible.
+        """Report anything wrong with the text, and read as much of it as possible.
 
-        The text is then valid, with places in the original text.
+        The mended text is valid, and its places are those in the original text.
         """
         # Valid texts need none of these.
         from ..mending.mended import MendedDocument, mark

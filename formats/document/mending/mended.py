@@ -27,8 +27,8 @@ class MendedDocument(RespeltText):
     """A text mended so that it follows its language; the repairs are reported.
 
     `displaced`: whether wrong brackets or lines may have put values where they do not belong.
-    `whole`: whether it can be read to its end. `defaults` has the values of keys that may lack
-    them. `always`: whether to check the schema in any case, so that lines may be moved to where
+    `whole`: whether it can be read to its end. `defaults` maps keys that may lack a value to their
+    values. `always`: whether to check the schema in any case, so that lines may be moved to where
     they belong.
     """
 
@@ -140,7 +140,7 @@ def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
 
 
 def _slips_of(content: str, mend: Mend) -> Iterator[Mend]:
-    """Yield the slips a repair covers: a comma in place of the last key's value may be two."""
+    """Yield the slips that a repair covers: two if a comma is in place of the last key's value."""
     behind = content[mend.end :].lstrip()[:1]
     first = replace(mend, kind="missing", end=mend.start, stopped=mend.start)
     is_comma = content[mend.start : mend.end] == "," and mend.new == STAND_IN and behind == "}"
@@ -171,7 +171,7 @@ def _puts_quote_in(old: str, new: str) -> bool:
 
 
 def _is_comma_left_out(old: str, new: str) -> bool:
-    """Return whether a comma is removed, or all but one of several."""
+    """Return whether a repair removes a comma, or all but one of several commas."""
     return old[:1] == "," and old != new and set(old) <= set(", \t\n\r") and new in ("", ",")
 
 

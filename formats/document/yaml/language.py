@@ -156,7 +156,7 @@ class YamlLanguage(JsonLanguage):
         return [Insertion("[", "[")] if state[1].allows("[") else []
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield alternative spellings of a word in a state, with how unlikely each is."""
+        """Yield alternative spellings of a word in a state, with their costs."""
         if isinstance(state[0], str):
             yield from super().respelt(word, state)
             return
@@ -177,7 +177,7 @@ class YamlLanguage(JsonLanguage):
         yield from self._below_a_line(body, word, state)
 
     def _moved(self, body: str, indent: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield a word that begins a line in every possible column, with and without a dash."""
+        """Yield a line's first word in every possible column, with and without a dash."""
         columns, dashes = list[int](), list[int]()
         for (what, column, _), _, _ in _around(state):
             columns += [column + more for more in (1, 2, 4, 5)] if what == "value" else [column]
@@ -194,7 +194,7 @@ class YamlLanguage(JsonLanguage):
             yield f"{' ' * column}- {body.partition(' ')[2]}", cost + 2
 
     def _below_a_line(self, body: str, word: str, state: State) -> Iterator[tuple[str, int]]:
-        """Yield a word that begins a line, below an inserted line with a missing key."""
+        """Yield a line's first word, preceded by an inserted line with a missing key."""
         opening = "[" if body[:1] == "-" else "{"
         for (what, column, used), shape, _ in _around(state):
             if what == "list" and opening == "[":
@@ -233,7 +233,7 @@ _REWRITTEN = (
     (r"[^\w\s:]*(: .*)", r'"?"\1', 4),
     (rf"(.*?[^ ])( +(?:- |{_WORD}:).*)", "\\1\n\\2", 1),
 )
-"""Alternative spellings of a word in a block, with how unlikely each is."""
+"""Alternative spellings of a word in a block, with their costs."""
 
 
 def _respelt(body: str) -> Iterator[tuple[str, int]]:

@@ -94,7 +94,7 @@ def _mapping(parts: list[Any]) -> dict[str, Any]:
 
 @contextmanager
 def events_of(content: str) -> Generator[Iterator[Any]]:
-    """Yield a text's events; `yaml.parse` is slower, as it checks for more before each one."""
+    """Yield a text's events; `yaml.parse` is slower, as it looks for each event twice."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(content)

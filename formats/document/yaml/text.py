@@ -44,7 +44,7 @@ def tree_of(text: Text, start: int, end: int) -> Node:
 def trees(text: Text) -> list[Node]:
     """Return the non-empty documents of a YAML text, as trees.
 
-    Raises Stop at what cannot be read.
+    Raises Stop at anything that cannot be read.
     """
     import yaml
 

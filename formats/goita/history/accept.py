@@ -22,7 +22,7 @@ _TURNS = {opener: "".join(str((opener + ply) % 4 + 1) for ply in range(4)) for o
 
 
 def accept(data: bytes) -> Counts | None:
-    """Return the counts of a match, None if it cannot be vouched for."""
+    """Return the counts of a match, or None if it cannot be vouched for."""
     if not data.isascii():
         return None
     text, at = data.strip(b"\n").decode() + "\n", 0

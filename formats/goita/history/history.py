@@ -125,7 +125,7 @@ def _opener(played: DraftRound) -> int | None:
 
 
 def _broken(move: str, due: int | None) -> Finding | None:
-    """Return why a move cannot be an action of the player whose turn it is, if it cannot."""
+    """Return a finding if the player whose turn it is cannot make a move, otherwise None."""
     mover = int(move[0]) - 1
     if mover not in range(4):
         why = f"{move[0]} is not a player: expected 1 to 4"

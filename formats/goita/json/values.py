@@ -78,7 +78,7 @@ def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
 def seen_by(rounds: Sequence[Round]) -> int | None:
     """Return the player whose view the hands show, or None.
 
-    A view has one complete hand, and only what was shown of the others: five し, or six and more.
+    A view has one complete hand, and of the others only what was shown: five し, or six or more.
     """
     if not any(HIDDEN in hand for played in rounds for hand in played.hands):
         return None

@@ -46,13 +46,13 @@ _OF_TURN = ("ORDINAL", "FACE_DOWN_PLAY", "RECEIVING_PLAY", "PASS")
 _PLAYERS = 4
 _SEATS = ["0.", "1.", "2.", "3."]
 _COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
-"""How many lines of a round precede the line `turn`, and the turns."""
+"""How many lines of a round precede the `turn` line, and how many precede the first turn."""
 
 
 class Player(Struct):
     """A player's line and its words, None for missing or unknown ones.
 
-    `whole` is true if it is known which words it has.
+    `whole`: whether it is known which words the line has.
     """
 
     line: Word
@@ -82,7 +82,7 @@ class Turn(Struct):
 
 
 class Table(Struct):
-    """The text of one round: players, names on the line `turn`, and turns.
+    """The text of one round: players, names on the `turn` line, and turns.
 
     Actions are known up to `cut`.
     """
@@ -132,7 +132,7 @@ def _player() -> re.Pattern[str]:
 class MatchReader:
     """One match, read round by round.
 
-    `dealers` are the possible dealers, by round, where the text leaves them open.
+    `dealers` maps each round whose dealer is unclear to the possible dealers.
     """
 
     def __init__(self, text: Text, notation: Notation[Record], start: int, end: int) -> None:
@@ -174,7 +174,7 @@ class MatchReader:
         )
 
     def mend(self) -> None:
-        """Mend the text, and report what is wrong with it."""
+        """Mend the text, and report anything wrong with it."""
         if not reads_on():
             raise Unsound
         from ...text.slips import MendedText
@@ -366,7 +366,7 @@ class MatchReader:
         return may[0]
 
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
-        """Report that no player is marked as the dealer; `first` may own the first column."""
+        """Report that no player is marked as the dealer; `first` has those who may play first."""
         if len(first) != 1:
             span = table.players[0].line.span("SEAT")
             self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)
@@ -374,7 +374,7 @@ class MatchReader:
         player = table.players[first[0]]
         end = player.line.end("SEAT" if player.name is None else "NAME")
         who = str(first[0]) if player.name is None else written_name(player.name)
-        why = f"(dealer) is missing after {who}, who plays first according to the line turn"
+        why = f"(dealer) is missing after {who}, who plays first according to the turn line"
         mark = DEALER if player.name is not None else f" {DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, (end, end), mark)
 

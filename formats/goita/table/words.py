@@ -46,8 +46,8 @@ MISSING: dict[str, tuple[str, ...]] = {
 TEXTS = {"HEAD": f"{HEAD_LINE}\n", "_NL": "\n"}
 
 NAMES = {
-    "HEAD": "the line player hand",
-    "TURN": "the line turn with the players",
+    "HEAD": "the line `player hand`",
+    "TURN": "the `turn` line, which lists the players",
     "SEAT": "a player (0. to 3.)",
     "NAME": "a name",
     "DEALER": DEALER,

@@ -134,8 +134,8 @@ class DealReader:
             self.head(line)
         elif name == "Kitty":
             self.values[key] = self.cards(key, value, line.start)
-        elif name in ("Dealer", "Totals"):
-            self.values[key] = int(value[1:]) if name == "Dealer" else _numbers(value)
+        elif name in ("Dealer", "President", "Totals"):
+            self.values[key] = _numbers(value) if name == "Totals" else int(value[1:])
             self.place(key, line.start, line.end)
         else:
             key = "end" if name == "Result" else key
@@ -228,7 +228,11 @@ class DealReader:
             self.match.players = names_of(head)
         for mark, field in (("!", "president"), ("~", "friend_player")):
             seats = [mark in word for word in head]
-            if True in seats:
+            if True in seats and self.values.get(field, seats.index(True)) != seats.index(True):
+                seat, said = seats.index(True), self.values.pop(field)
+                why = f"P{seat} is marked as the president, but P{said} is named above"
+                self.say(why, *words[seat][1:], [field])
+            elif True in seats:
                 self.values[field] = seats.index(True)
                 self.place(field, *words[seats.index(True)][1:])
                 self.check_once(seats, f"a second player is marked {mark!r}", words)

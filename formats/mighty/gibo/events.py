@@ -143,7 +143,7 @@ _FIELDS = {
     "Deal": "gap",
     "Hand": "hands",
     "Auction": "bids",
-    **{each: each.lower() for each in ("Dealer", "Totals", "Kitty", *DECISIONS)},
+    **{each: each.lower() for each in ("Dealer", "President", "Totals", "Kitty", *DECISIONS)},
     **dict.fromkeys(OF_RESULT, "result"),
 }
 """The parts of a record given by the lines of a deal, and lost with them."""
@@ -319,6 +319,6 @@ def _event(content: str, start: int) -> Header | Moves:
     return Moves(start, end, tuple(words), label, NOT_YET)
 
 
-_HEADERS = frozenset({"Deal", "Dealer", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
+_HEADERS = frozenset({"Deal", "Dealer", "President", "Totals", "Kitty", *OF_RESULT, *OF_MATCH})
 _LABELS = frozenset({CALLS, *DECISIONS})
 _DIGITS = frozenset("0123456789")

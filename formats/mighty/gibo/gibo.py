@@ -60,7 +60,9 @@ def write(record: Record) -> str:
 def _heading(record: Record) -> Iterator[str]:
     yield from _said(
         Title=None if record.title is None else quoted_line(record.title),
-        Players=None if record.players is None else " ".join(map(quoted, record.players)),
+        Players=None
+        if record.players is None
+        else " ".join(quoted(each, ",") for each in record.players),
         Start=record.start_time,
         End=record.end_time,
         Rules=record.rules.preset,
@@ -75,6 +77,10 @@ def _heading(record: Record) -> Iterator[str]:
         yield line
     yield from _said(View=None if record.view is None else f"P{record.view}")
     yield from lines_of(record.annotations, Room())
+
+
+def _names(players: Sequence[str]) -> str:
+    return " ".join(quoted(each, ",") for each in players)
 
 
 def _said(**values: object) -> Iterator[str]:

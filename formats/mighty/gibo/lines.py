@@ -15,7 +15,10 @@ from ..words import ascii_card
 GRAMMAR = "mighty/gibo"
 
 OF_MATCH = ("Title", "Players", "Start", "End", "Rules", "Options", "View")
-OF_DEAL = ("Dealer", "Totals", "Hand", "Kitty", "Auction", "Discard", "Contract", "Friend")
+OF_DEAL = (
+    *("Dealer", "Totals", "Hand", "Kitty", "Auction"),
+    *("Discard", "Contract", "Friend", "President"),
+)
 OF_RESULT = ("Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT, "Note")
 TABLE = "R"

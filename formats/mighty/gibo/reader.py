@@ -98,9 +98,9 @@ def _nothing(*_: object) -> None:
 
 
 def _beginning(deals: Sequence[Deal]) -> Deal:
-    """Return the first of these unnumbered deals, after a gap if the match may begin earlier.
+    """Return the first of the given unnumbered deals, after a gap if the match may begin earlier.
 
-    If it has no totals but a later deal does, these may include deals before it.
+    If it has no totals but a later deal does, the later totals may include deals before it.
     """
     first, *later = deals
     counted = first.totals is None and any(each.totals is not None for each in later)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from ....replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
+from ....replayer.planowanie.record import Deck
 from ....replayer.rules import IllegalAction
 from ..protocol.conversation import Conversation
 from ..protocol.words import ASKING, CLOCK, COMMANDS, deck_words, number, plan_words
@@ -99,6 +100,9 @@ def _commands(
         some = [*hands(around, talk, seat)]
     elif not some and name != CLOCK:
         some = [*_told_nearby(around, seat, name)]
+    if not some and name in ("set_deck", "set_game"):
+        shown = _deck(around) if name == "set_deck" else _plan(around, seat)
+        yield " ".join([name, *map(str, shown)]), False
     if not some and words and words[0] != name:
         some = [words[1:], words[2:]]
     if name == CLOCK:
@@ -152,12 +156,45 @@ def _clock(around: Around, seat: int) -> str:
 
 def _told_nearby(around: Around, seat: int, name: str) -> Iterator[Words]:
     """The arguments of the same command to other seats on nearby lines."""
-    near = around.lines[max(0, around.at - _NEARBY) : around.at + _NEARBY]
+    lines, at = around.lines, around.at
+    near = (*lines[max(0, at - _NEARBY) : at], *lines[at + 1 : at + _NEARBY])
     found = (words_of(around.log, raw)[2] for raw, _ in near if name in raw)
     alike = (words[1:] for words in found if words[:1] == [name])
     if name == "set_players" and not around.log.own:
         alike = ([*words[:1], str(seat)] for words in alike)
     yield from islice(dict.fromkeys(map(tuple, alike)), 4)
+
+
+def _deck(around: Around) -> Words:
+    """The deck of the cards after a line: the words in that line that fit, or the usual ones."""
+    cards = set[str]()
+    for raw, _ in islice(around.lines, around.at + 1, None):
+        words = words_of(around.log, raw)[2]
+        if words[:1] in (["set_cards"], ["play"]):
+            cards.update(each for each in words[2:] if len(each) == 2)
+    told, usual = words_of(around.log, around.raw)[2], deck_words(Deck())
+    signs = [{card[at] for card in cards} for at in (0, 1)]
+    return [
+        next((each for each in (*told, known) if each not in COMMANDS and some <= {*each}), known)
+        for some, known in zip(signs, usual, strict=True)
+    ]
+
+
+def _plan(around: Around, seat: int) -> Words:
+    """The plan of the deals after a line: the size of each hand, and who plays the first card."""
+    deals = list[tuple[int, str]]()
+    led = True
+    for raw, _ in islice(around.lines, around.at + 1, None):
+        way, of, words = words_of(around.log, raw)
+        if of != seat or way == "<<" or len(words) < 3:
+            continue
+        if words[0] == "set_cards":
+            deals.append((len(words) - 2, "0"))
+            led = False
+        elif words[0] == "play" and not led:
+            deals[-1] = deals[-1][0], words[1]
+            led = True
+    return [len(deals), *chain.from_iterable(deals)]
 
 
 def hands(around: Around, talk: Conversation, seat: int) -> Iterator[Words]:
@@ -219,3 +256,4 @@ def split(log: Log, raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield first, (second,)
         if log.own:
             yield first, ("", second)
+            yield "", (second,)

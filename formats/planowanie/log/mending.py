@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from difflib import SequenceMatcher
 from functools import lru_cache
 
@@ -48,13 +49,19 @@ AHEAD = 6
 WINDOW = 60
 """How many lines after a slip are used to judge an edit."""
 
+PAIRS = 24
+"""How many edits that do not help by themselves are tried with a second one after each."""
+
+COSTLY = 3
+"""Two edits whose costs add up to this are too unlikely."""
+
 FORM = 3
 """How many lines, up to and including that one, may be malformed; earlier ones were read."""
 
 LONGEST = 400
 """Two lines whose total length exceeds this are only removed, swapped or replaced."""
 
-MOST_LINES = 30_000
+MOST_LINES = 60_000
 """The maximum number of lines to read to judge edits, for all slips in a game together."""
 
 MOST_SLIPS = 8
@@ -95,14 +102,15 @@ class LineEdit(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """An edit, and how many lines after the slip can be followed once it is made."""
+    """An edit, its cost, and how many lines of the log are left where it cannot be followed."""
 
     edit: LineEdit
-    read: int
+    left: int
+    cost: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        return -self.read, self.edit.cost
+        return self.left, self.cost
 
 
 class Mended(Struct, frozen=True):
@@ -133,6 +141,10 @@ class _Mending:
         self.known: int | None = None
         """The number of the first guessed line."""
         self.budget = MOST_LINES if reads_on() else 0
+        self.horizon = 0
+        """How many lines are not used to judge edits, at the end of the log."""
+        self.second = False
+        """Whether an edit is tried only to judge an earlier one together with it."""
         self.failing: list[tuple[int, Follower]] = []
         """The line where a reply ended the game and the lines before it, with their followers."""
         self.stops: list[int] = []
@@ -149,11 +161,13 @@ class _Mending:
         while True:
             at, follower, stopped = self._read(at, follower)
             found = [] if stopped is None else self._found(stopped, at)
-            follows = at - doubtful < NEAR and any(each.rule in _FOLLOW for each in found)
             edit = None
-            if found and not follows and not self._gives_up(at):
-                edit = self._best(at, follower, found[0])
-            if found and not follows:
+            if found and not self._gives_up(at):
+                best = self._best(at, follower, found[0])
+                edit = None if best is None else best.edit
+            follows = edit is None and at - doubtful < NEAR
+            follows |= bool(found) and found[0].line in {each.line for each in self.told}
+            if found and not (follows and any(each.rule in _FOLLOW for each in found)):
                 self._tell(found, edit)
             if edit is None:
                 self._check_alone(len(self.lines) if stopped is None else at)
@@ -268,11 +282,15 @@ class _Mending:
     def _enough(self, at: int, shown: Finding) -> int:
         """Return how many lines after a slip must be readable for an edit to be accepted."""
         line = self.log.text.offset(shown.line or 1, 1)
-        return AHEAD - 1 - sum(line <= start for _, start in self.lines[max(0, at - AHEAD) : at])
+        lines = self.lines[max(0, at - AHEAD) : at]
+        return max(1, AHEAD - 1 - sum(line <= start for _, start in lines))
 
-    def _best(self, at: int, follower: Follower, shown: Finding) -> LineEdit | None:
+    def _best(self, at: int, follower: Follower, shown: Finding) -> _Trial | None:
         """Return the most likely edit, or None if the log cannot be followed with any."""
-        enough = self._enough(at, shown)
+        if not self.second:
+            self.horizon = max(0, len(self.lines) - at - 1 - WINDOW)
+        lines = len(self.lines) - at
+        enough = max(0, lines - 1 - self._enough(at, shown))
         states = [*enumerate([(at, follower), *reversed(self.before)])]
         if follower.failed:
             states += enumerate(reversed(self.failing))
@@ -283,49 +301,87 @@ class _Mending:
             for edit in self._edits(Around(self.log, self.lines, number, state), back < FORM):
                 key = edit.at, edit.end, edit.new
                 if key not in tried:
-                    tried[key] = self._tried(edit, state, at, enough)
-            likely = (each for each in tried.values() if each and each.rank <= (-WINDOW, 1))
+                    tried[key] = self._tried(edit, state, at)
+            likely = (each for each in tried.values() if each and each.rank <= (self.horizon, 1))
             if shown.rule in _SAFE and any(likely):
                 break  # a malformed line is the one where that shows
-        trials = [each for each in tried.values() if each is not None]
+        found = [each for each in tried.values() if each is not None]
+        trials = [each for each in found if each.left <= enough]
         if not trials:
             trials = [*self._with_other_hands(at, enough)]
+        near = lines > NEAR and all(self.horizon < each.left >= lines - NEAR for each in trials)
+        if near and not self.second:
+            trials = [*self._with_second(found, at, follower, shown)] or trials
         if not trials:
             return None
-        first, *others = sorted(trials, key=lambda each: (*each.rank, -each.edit.at))
+        first, *others = sorted(trials, key=self._order)
         rivals = [each.edit for each in others if each.rank == first.rank]
         edit = first.edit
-        if any(self._made(each) != self._made(edit) for each in rivals):
+        if not all(self._same(each, edit) for each in rivals):
             edit = replace(edit, certain=False)
-        return edit
+        return _Trial(edit, first.left, first.cost)
 
-    def _made(self, edit: LineEdit) -> list[str]:
-        """Return the non-blank lines around an edit once it is made."""
-        start, end = edit.at - 2 * BACK, edit.end + 2 * BACK
-        before, after = self.lines[max(0, start) : edit.at], self.lines[edit.end : end]
-        lines = [*(raw for raw, _ in before), *edit.new, *(raw for raw, _ in after)]
-        return [raw for raw in lines if raw.strip()]
+    def _order(self, trial: _Trial) -> tuple[int, ...]:
+        return *trial.rank, -trial.edit.at
 
-    def _tried(self, edit: LineEdit, state: Follower, at: int, enough: int) -> _Trial | None:
+    def _with_second(
+        self, trials: Iterable[_Trial], at: int, follower: Follower, shown: Finding
+    ) -> Iterator[_Trial]:
+        """Yield the edits that help together with a second edit a few lines on."""
+        searched = 0
+        for each in sorted(trials, key=lambda each: (each.cost, each.left, -each.edit.at)):
+            edit = each.edit
+            if each.left == len(self.lines) - at and edit.end < at - FORM:
+                continue
+            other = copy(self)
+            other.second = True
+            other.hands, other.declared = {}, {}
+            start, state = other._make(edit, at, follower)
+            number, state, stopped = other._read(start, state)
+            found = [] if stopped is None else other._found(stopped, number)
+            if not found or (found[0].rule, found[0].line) == (shown.rule, shown.line):
+                continue
+            behind = [each for each in other.before if each[0] >= edit.at + len(edit.new)]
+            other.before, other.failing = deque(behind[1 - FORM :], maxlen=BACK), []
+            second = other._best(number, state, found[0])
+            self.budget, searched = other.budget, searched + 1
+            cost = each.cost + (COSTLY if second is None else second.cost)
+            if second is not None and second.left == self.horizon and cost < COSTLY:
+                yield _Trial(edit, second.left, cost)
+            if searched == PAIRS or self.budget < 0:
+                return
+
+    def _same(self, one: LineEdit, other: LineEdit) -> bool:
+        """Return whether two edits make the same log, except for blank lines."""
+        start, end = min(one.at, other.at), max(one.end, other.end)
+        made = [
+            [*self._raw(start, each.at), *each.new, *self._raw(each.end, end)]
+            for each in (one, other)
+        ]
+        one_made, other_made = ([raw for raw in each if raw.strip()] for each in made)
+        return one_made == other_made
+
+    def _raw(self, start: int, end: int) -> list[str]:
+        return [raw for raw, _ in self.lines[start:end]]
+
+    def _tried(self, edit: LineEdit, state: Follower, at: int) -> _Trial | None:
         """Judge an edit; return None if it does not help."""
-        own, start = [raw for raw, _ in self.lines[edit.at : edit.end]], self._start(edit.at)
+        own, start = self._raw(edit.at, edit.end), self._start(edit.at)
         if self.budget < 0 or [*edit.new] == own:
             return None
-        stop = min(at + 1 + WINDOW, len(self.lines))
+        stop = len(self.lines) - self.horizon
         lines = [*((each, start) for each in edit.new), *self.lines[edit.end : stop]]
-        behind = max(0, stop - at - 1)
         trial = state.copy(silent=True)
         for number in range(len(lines)):
             self.budget -= 1
             if not trial.read(lines, number):
-                read = number - len(lines) + behind
-                return _Trial(edit, read) if read >= max(1, enough) else None
+                left = self.horizon + len(lines) - number
+                return _Trial(edit, left, edit.cost) if left <= len(self.lines) - at else None
             changed = number < len(edit.new) and edit.new[number] not in own
             if changed and not _is_meant(trial, state):
                 return None
-        if stop < len(self.lines) or trial.finish():
-            return _Trial(edit, WINDOW)
-        return _Trial(edit, behind) if behind >= max(1, enough) else None
+        unended = not self.horizon and not trial.finish()
+        return _Trial(edit, self.horizon + unended, edit.cost)
 
     def _with_other_hands(self, at: int, enough: int) -> Iterator[_Trial]:
         """Yield edits of dealt hands that agree with the later plays."""
@@ -334,8 +390,8 @@ class _Mending:
             way, seat, _ = words_of(self.log, around.raw)
             for each in hands(around, state.talk, seat):
                 line = self.log.marked(way, seat, " ".join(map(str, ["set_cards", *each])))
-                trial = self._tried(LineEdit(number, number + 1, (line,), 0), state, at, enough)
-                if trial is not None:
+                trial = self._tried(LineEdit(number, number + 1, (line,), 0), state, at)
+                if trial is not None and trial.left <= enough:
                     yield trial
 
     def _edits(self, around: Around, form: bool) -> Iterator[LineEdit]:
@@ -379,7 +435,7 @@ class _Mending:
 
         That one of the lines is the expected one means that the other is left out.
         """
-        cost, own = end - at - 1, [raw for raw, _ in self.lines[at:end]]
+        cost, own = end - at - 1, self._raw(at, end)
         for each in possible:
             unlike = _unlikeness(text, each.lines[0])
             if each.lines[0] not in own and (not cost or unlike < 2):

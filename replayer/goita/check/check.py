@@ -127,7 +127,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
 def _check_rest(
     rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
 ) -> Iterator[Finding]:
-    """Return what else is wrong with the hands, and what is wrong with plays whatever the hands."""
+    """Return what else is wrong with the hands, and what is wrong with plays under any hands."""
     if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
         return
     hands, more = certain(played.hands, breach)

@@ -35,6 +35,9 @@ class Head(Struct, frozen=True):
 
 _MISSING = ": is a round missing?"
 
+_LEAST_OF_SHI = 20
+"""The fewest points that a team scores with six し or more: those of 馬 or 香."""
+
 
 class Course:
     """The course of a match: what carries over from each round to the next.
@@ -105,7 +108,7 @@ class Course:
         if wrong and score is not None:
             why = f"the score is {_show(score)}, but {after} it is {_show(expected)}"
             rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(expected), "/score")
-            if special and score[0] >= expected[0] and score[1] >= expected[1]:
+            if special and self._may_be_unwritten(now, score):
                 rule, fix = codes.ROUNDS_MISSING, None
                 why = f"{why}: a round won by six し or more is not recorded"
             elif together:
@@ -121,6 +124,21 @@ class Course:
             only = len(self.dealers) == 1 and not missing
             fix = place.right(min(self.dealers), "/dealer") if only else None
             yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
+
+    def _may_be_unwritten(self, now: Round, score: Sequence[int]) -> bool:
+        """Return whether rounds that are missing can explain a score and its dealer.
+
+        If a round's head has a `gap`, any rounds may be missing. Otherwise, they were won by six し
+        or more: each gave at least 20 points to the team of the next dealer.
+        """
+        for state in self._following:
+            grown = [here - before for here, before in zip(score, state.score, strict=True)]
+            if now.gap and min(grown) >= 0:
+                return True
+            dealt = now.dealer not in range(4) or grown[team(now.dealer)] > 0
+            if dealt and all(each == 0 or each >= _LEAST_OF_SHI for each in grown):
+                return True
+        return False
 
     def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
         """Yield a finding if the score changes although the previous round is incomplete."""

@@ -71,8 +71,8 @@ class Replayed(Struct, frozen=True, dict=True):
     """A round as read, and the result of replaying it under some rules.
 
     `last` is the last step of its replay, or None if its deal is wrong, and `taken` the number of
-    plies before. `breach` is the broken rule at which the replay stopped. The round is `sound` if
-    it was replayed to its last action.
+    plies before it. `breach` is the broken rule at which the replay stopped. The round is `sound`
+    if it was replayed to its last action.
     """
 
     rules: GoitaRules
@@ -168,7 +168,7 @@ def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
 
 
 def from_dealer(played: Round) -> Round | None:
-    """Return the round with hands read from the dealer on, or None if nothing changes."""
+    """Return the round with hands read as starting with the dealer; None if nothing changes."""
     if played.dealer not in (1, 2, 3) or len(played.hands) != 4:
         return None
     hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))

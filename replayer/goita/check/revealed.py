@@ -90,7 +90,7 @@ def shown_by(plays: Sequence[Play]) -> list[Counter[str]]:
 def dealt_shi(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]]
 ) -> list[tuple[Range, ...]]:
-    """Return how many し each hand may have been dealt, in cases.
+    """Return how many し each hand may have been dealt, as exclusive cases.
 
     A hand with six ends the round at once, and so do two partners with five each; five must be
     declared. With an option, the deal is thrown in if both teams have five.
@@ -184,7 +184,7 @@ _ANYWHERE: Bounds = ((),) * 4
 def kings(
     rules: GoitaRules, plays: Sequence[Play], now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Return what the first king attack reveals about the other king, by who has it.
+    """Return what the first king attack reveals about the other king, with a case for each owner.
 
     While no king lies face-up, an attacker needs both kings, unless it is the last piece. If the
     attack was a foul, the player could not make it.

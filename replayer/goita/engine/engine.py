@@ -67,7 +67,7 @@ _DECK = packed(DECK)
 
 
 class Table:
-    """A round from its deal on.
+    """A round in progress.
 
     Playing changes it: use `copy` to be able to go back. `hands` are the pieces that the players
     still have; if hands are hidden, `unseen` are the pieces that nobody has shown yet, and `hiding`
@@ -148,7 +148,7 @@ class Table:
         return hash(self._values())
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which tables can differ."""
+        """Return everything that can differ between tables."""
         dealt = (self.options, self.partial, self.dealer, self.dealt, self.turn, self.deciding)
         left = (tuple(self.hands), self.unseen, self.attack, self.attacker, self.exposed)
         return (*dealt, *left, self.ended, self.side, self.winner, self.points)

@@ -13,7 +13,7 @@ _ONE = 1
 
 
 def draw(table: Table, dice: Dice) -> int:
-    """Draw one of the legal actions of the player to act, all equally likely."""
+    """Draw one of the legal actions of the player to act, uniformly at random."""
     attacks = [0, 0, 0, 0, 0, 0, 0, 0, 0]
     passes = 0 if table.leading else 1
     number = passes

@@ -42,7 +42,7 @@ _ALL = (_ONE << CARDS) - 1
 
 
 class Table:
-    """A hand from its start on. Playing changes it: use `copy` to be able to go back.
+    """A hand in progress. Playing changes it: use `copy` to be able to go back.
 
     `held` are the private cards, of which `dealt` have been dealt; `public` is the public card. If
     `deals` is true, a card is dealt next; otherwise the player in `turn` acts. In the current
@@ -89,7 +89,7 @@ class Table:
         return hash((*self.cards, self.public, *map(tuple, self.betting)))
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which tables can differ."""
+        """Return everything that can differ between tables."""
         return (self.cards, self.public, self.betting, list(self.stakes), self.end, self.gain)
 
     def copy(self) -> Table:

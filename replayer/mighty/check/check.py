@@ -1,8 +1,8 @@
 """Everything that can be wrong with a Mighty record, deal by deal.
 
 First the meaning of a deal is inferred where it leaves things out. It is then replayed up to the
-first action that breaks a rule. Up to there, its marks are compared with the play; so is its
-result, if the play is sound, and its head with the previous deal.
+first action that breaks a rule. Up to that point, its marks are compared with the play. If the play
+is sound, so is its result. Its head is compared with the previous deal.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ def _behind(
 
 
 def _slips(meaning: Meaning, place: Place) -> list[Finding]:
-    """Return what is wrong with a deal whatever it means."""
+    """Return what is wrong with a deal regardless of what it means."""
     found = list[Finding]()
     for slip in (*meaning.misspelt, *meaning.malformed):
         each = _slip(slip, place)

@@ -29,7 +29,7 @@ from .result import outcomes, show, unplayed
 LOOK_BACK = 50
 """The number of previous deals to look at.
 
-So many are never thrown in consecutively, and the limit keeps the time per deal constant, however
+That many are never thrown in consecutively, and the limit keeps the time per deal constant, however
 long the match is.
 """
 
@@ -141,9 +141,10 @@ def start_of(options: Options, deal: Deal, before: Before) -> State:
 class Played(Struct, frozen=True):
     """The known values that carry over from one deal to the next.
 
-    `end` is its last state, if it was played out. `dealer` and `last_president` are those of the
-    next deal; `totals` are those before it. `other_dealers` and `other_totals` are those that
-    follow from wrong totals, payoffs, scores, dealers or marks, which are reported where they are.
+    `end` is the last state of the first deal, if that was played out. `dealer` and `last_president`
+    are those of the next deal; `totals` are those before it. `other_dealers` and `other_totals` are
+    those that follow from wrong totals, payoffs, scores, dealers or marks, which are reported where
+    they occur.
     """
 
     end: State | None = None
@@ -257,7 +258,7 @@ def follows(
     totals, dealer = list(_totals(before, now, place)), list(_dealer(before, written, now, place))
     if not (totals and dealer and read.dealer == now.dealer):
         return [*dealer, *totals]
-    # If totals and dealer jump together, that is one slip, probably in neither of them.
+    # If totals and dealer jump together, that is one slip, which is probably elsewhere.
     why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
     return [totals[0].but(message=why, fix=None)]
 

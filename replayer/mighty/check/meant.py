@@ -97,7 +97,7 @@ def of_auction(
 
 
 def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with a played card replacing one in the hand that another plays."""
+    """Yield the deal with a played card replacing one in the hand that another player plays."""
     for seat, number, right, other in wrong_in_hand(meant.deal):
         field, wrong = f"/hands/{seat}/{number}", (meant.deal.hands or ())[seat][number]
         why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"

@@ -1,7 +1,7 @@
-"""Reads a recorded deal, and sets apart what is wrong in it, whatever the deal means.
+"""Reads a recorded deal, and separates what is wrong regardless of what the deal means.
 
-This is reported where it is, however far the deal can be replayed. The rest of the deal can be
-played: what cannot be read there is hidden or unknown.
+Such errors are reported where they are, however far the deal can be replayed. The rest of the deal
+can be played; its unreadable parts are hidden or unknown.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from .reading import piles_of
 
 
 class DealRound(RecordedRound[State], frozen=True):
-    """A deal that can be replayed from some state on, and its `recorded` actions."""
+    """A deal that can be replayed from a given state, and its `recorded` actions."""
 
     recorded: RecordedDeal
 
@@ -33,7 +33,7 @@ class RecordedDeal(Struct, frozen=True):
     deal: Deal
 
     def starting(self, state: State) -> DealRound:
-        """Return the deal, to be replayed from this state on."""
+        """Return the deal, ready to be replayed from this state."""
         return DealRound(state, self.choose, {}, self)
 
     def choose(self, state: State, node: Node) -> Mapping[int, Action] | None:

@@ -55,7 +55,7 @@ Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 
 
 class Engine(Hands):
-    """A deal from its cards on.
+    """A deal in progress.
 
     Playing changes it: use `copy` to be able to go back. `trump` (until there is a contract),
     `friend` and `friend_player` are NOBODY until they are known; `special` holds the consequences
@@ -156,7 +156,7 @@ class Engine(Hands):
         )
 
     def _values(self) -> tuple[object, ...]:
-        """Return everything in which deals can differ."""
+        """Return everything that can differ between deals."""
         orders = tuple([self.order(seat) for seat in range(PLAYERS)])
         known = (self.dealt, self.kitty, self.discard, orders)
         held = (tuple(self.hands), tuple(self.hidden))
@@ -217,7 +217,7 @@ class Engine(Hands):
     # The auction
 
     def call_breach(self, player: int, call: int) -> int:
-        """Return the rule that a call breaks, about passed players, turns or the height of bids."""
+        """Return the rule about passed players, turns or the height of bids that a call breaks."""
         auction = self.auction
         if 0 <= player < PLAYERS and auction.is_out(player):
             return HAS_PASSED
@@ -302,7 +302,7 @@ class Engine(Hands):
         return count(cards) == KITTY_SIZE and cards & ~self.may_hold(self.turn) == 0
 
     def bury_known(self, cards: int) -> None:
-        """Bury cards in the president's hand, given as a mask."""
+        """Bury cards from the president's hand; the cards are given as a mask."""
         self.hands[self.turn] &= ~cards
         self.buried, self.phase = cards, CONTRACT
 

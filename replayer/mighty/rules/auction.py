@@ -124,7 +124,7 @@ def meant_call(word: str) -> str | None:
 
 
 def no_call(word: str, expected: str, what: str = "bid") -> tuple[str, None, None, str | None]:
-    """Return arguments for IllegalAction: why a word is not a call, and which one was meant."""
+    """Return arguments for IllegalAction: why a word is not a call, and which call was meant."""
     meant = meant_call(word)
     if what == "contract" and meant == PASS:
         meant = None

@@ -16,7 +16,7 @@ from .recorded import answered
 
 
 def check_clocks(record: Record) -> Iterator[Finding]:
-    """Yield what is wrong with the times themselves: a time is negative, or has increased."""
+    """Yield what is wrong with the times themselves: a time is negative, or increases."""
     left: dict[int, int] = {}
     for number, deal in enumerate(record.deals, start=1):
         for player, clock in enumerate(deal.clocks or ()):

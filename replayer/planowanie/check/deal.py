@@ -38,7 +38,7 @@ class DealFacts(Struct):
 
     @property
     def state(self) -> State:
-        """The state up to which the deal was replayed."""
+        """The last state that the replay reached."""
         return self.last.state
 
 

@@ -39,7 +39,7 @@ ASKING = ("gen_declare", "gen_move")
 """The commands that require an answer."""
 
 TELLING = ("set_cards", "declare", "play")
-"""The commands of a deal that only inform."""
+"""The commands of a deal that require no answer."""
 
 SILENT = ("crashed", "timeout", "flood", "unanswered")
 """The reasons that apply to a program that did not reply."""
@@ -97,7 +97,7 @@ def _check_result(
 
 
 def _ended(record: Record) -> bool:
-    """Return whether the last deal ended outside play: no rule gives its points."""
+    """Return whether the last deal ended outside play: then no rule determines its points."""
     return bool(record.deals) and record.deals[-1].ended is not None
 
 
@@ -222,16 +222,16 @@ class Ending(Struct, frozen=True):
     state: State
 
     def asks(self, player: int) -> bool:
-        """Return whether a player may have been asked for a decision there."""
+        """Return whether a player may have been asked for a decision at that point."""
         node = self.rules.node(self.state)
         return isinstance(node, Decision) and player in node.players and not self._declared(player)
 
     def is_at(self, command: str, player: int) -> bool:
-        """Return whether a command may have been sent to a player there.
+        """Return whether a command may have been sent to a player at that point.
 
-        A card is recorded once it has been announced, even if a player does not acknowledge it. The
-        player whose view a record is may know nothing about a deal except that it began, and little
-        about the others' declarations.
+        A card is recorded once it has been announced, even if a player does not acknowledge it. In
+        a view, the player may know nothing about a deal except that it began, and little about the
+        others' declarations.
         """
         state, view = self.state, self.record.view is not None
         begins = state.phase == "deal"
@@ -256,8 +256,8 @@ class Ending(Struct, frozen=True):
     def asks_next(self, command: str) -> bool:
         """Return whether a clock of the current deal shows an unanswered question.
 
-        A question follows all commands that only inform. But a view's player may not know the
-        earlier answers.
+        A question follows all commands that require no answer. But in a view, the player may not
+        know the earlier answers.
         """
         deals, state = self.record.deals, self.state
         if state.number >= len(deals) or (self.record.view is not None and command == "declare"):

@@ -26,7 +26,7 @@ _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
 
 
 class Played(Struct, frozen=True):
-    """A deal of a game, and the state up to which it was replayed, None if that is unknown.
+    """A deal of a game, and the last state that its replay reached, None if that is unknown.
 
     `sound` is true if nothing is wrong with the game so far. `replayed` is None if the deal was
     played out with all cards known.

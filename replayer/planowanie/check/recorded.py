@@ -90,7 +90,7 @@ def replay(
 
 
 def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
-    """Return the state up to which the engine finds a deal legal, and the plies before it."""
+    """Return the last state that the engine can reach legally, and the plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
     deck = pack(rules.deck.ranks, rules.deck.suits)
     if not deck.can_be_dealt(rules.players, planned.cards, hands):

@@ -162,15 +162,16 @@ def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[i
 
 
 class Table:
-    """A deal from the hands on. Playing changes it: use `copy` to go back.
+    """A deal in progress. Playing changes it: use `copy` to be able to go back.
 
     There are `players` players, who got `cards` cards each (`dealt`). `hands` are the masks of what
     they hold now, `hiding` counts each player's hidden cards, and `unseen` is the mask of all cards
-    that may be among those. `declarations` are empty until all have declared. The player in `turn`
-    plays next. In the current trick, `leader` led, `laid` counts the cards, `led` is the suit to
-    follow (`NONE` at the start of a trick), and `best` and `taking` are the winning card and player
-    so far. `taken` are the tricks that each player has won, `tricks` is their number, and `over` is
-    true after the last. The cards of `row`, in seat order, are those of a trick for `play_row`.
+    that may be among those. `declarations` is empty until every player has declared. The player in
+    `turn` plays next. In the current trick, `leader` led, `laid` counts the cards, `led` is the
+    suit to follow (`NONE` at the start of a trick), and `best` and `taking` are the winning card
+    and player so far. `taken` are the tricks that each player has won, `tricks` is their number,
+    and `over` is true after the last. The cards of `row`, in seat order, are those of a trick for
+    `play_row`.
 
     If `written` is true, `played` are the cards in order, and `leads` and `winners` the
     leader and the winner of each trick; `leads` has one more. `points` are those of each player,
@@ -238,7 +239,7 @@ class Table:
         return hash((self.dealt, self.declarations, *self.played, *self.leads))
 
     def values(self) -> tuple[object, ...]:
-        """Return everything in which tables can differ."""
+        """Return everything that can differ between tables."""
         dealt = (self.pack, self.cards, self.dealt, self.declarations, self.turn)
         held = (list(self.hands), list(self.hiding), self.unseen, list(self.taken))
         trick = (self.leader, self.laid, self.led, self.best, self.taking, self.over)

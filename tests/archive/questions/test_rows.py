@@ -70,7 +70,7 @@ def test_the_types_are_those_of_sql() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_generated_matches_against_their_replay(game: str) -> None:
-    """Compare the rows with what `kifu replay` shows of each round, tallied by separate code."""
+    """Compare the rows with what `kifu replay` shows of each round, tallied independently."""
     for seed in range(12):
         record = replayer.game(game).generate(Random(f"facts/{seed}"))
         rules = replayer.game(game).rules(record)

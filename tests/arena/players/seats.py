@@ -36,7 +36,7 @@ def record_of(match: Match) -> Any:
 
 
 def decisions(steps: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
-    """Yield the number of each step of a round at which a player acts, with that player."""
+    """Yield the index of each step of a round at which a player acts, along with that player."""
     for number, step in enumerate(steps):
         if isinstance(step.node, Decision):
             yield from ((number, player) for player in step.node.players)

@@ -45,7 +45,7 @@ def elos(games: Sequence[GameResult], model: Model | None = None) -> dict[str, f
 
 
 def log_posterior(games: Sequence[GameResult], model: Model, elo: dict[str, float]) -> float:
-    """Add it up game by game, using the formulae in docs/ratings.md; ratings are unscaled."""
+    """Sum logarithms game by game, with the formulae in docs/ratings.md; ratings are unscaled."""
     often = {name: sum(name in (g.white, g.black) for g in games) for name in elo}
     total = 0.0
     for game in games:
@@ -232,7 +232,7 @@ def test_probabilities_add_up(draw: float) -> None:
 def test_matches_that_cannot_be_rated() -> None:
     game = GameResult("A", "B", 2)
     assert rate([]) == []
-    with pytest.raises(ValueError, match="himself"):
+    with pytest.raises(ValueError, match="themselves"):
         rate([GameResult("A", "A", 2)])
     with pytest.raises(ValueError, match="prior"):
         rate([game], Model(prior=0))

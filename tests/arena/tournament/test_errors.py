@@ -119,7 +119,7 @@ def test_messages_of_arbiters_are_passed_on(tmp_path: Path) -> None:
 @on_linux
 @in_a_campaign
 def test_an_arbiter_that_is_stopped_is_continued(tmp_path: Path) -> None:
-    """It is continued however often it is stopped: otherwise the game would never end."""
+    """The arbiter is continued however often it is stopped: otherwise the game would never end."""
     stops = "import os; print(os.kill(os.getpid(), 19), os.kill(os.getpid(), 19), file=sys.stderr)"
     place, told = hall(tmp_path, f"import sys; {stops}", print), list[str]()
     place = replace(place, notify=told.append)

@@ -241,7 +241,7 @@ def test_no_file_is_replaced_unasked(start: Start, tmp_path: Path) -> None:
 
 
 def test_records_are_saved_in_other_notations(start: Start) -> None:
-    """Saving this way is allowed only without loss, and if the text has only one record."""
+    """Saving this way is allowed only if nothing is lost and the text has only one record."""
     studio = start()
     page = new(studio, "mighty", levels=[RULES] * 5, seed="saved")
     while page.go_on():

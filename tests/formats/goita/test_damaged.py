@@ -128,7 +128,7 @@ def test_a_bad_string_hides_no_other() -> None:
 
 
 def test_a_hand_of_a_history_string_that_cannot_be_read() -> None:
-    """It must be what the other hands leave over, so impossible plays from it are still found."""
+    """The hand must be the pieces left over, so impossible plays from it are still found."""
     damaged = f"8765432?{HISTORY[8:]}"
     assert reported(f"{damaged},112,2p,3p,4p\n", "goita/history") == [("F301", 1)]
     assert reported(f"{damaged},112,2p,3p,4p,112\n", "goita/history") == [("F301", 1), ("G103", 1)]

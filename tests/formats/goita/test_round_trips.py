@@ -93,7 +93,10 @@ def declared(record: Record, notation: str) -> set[str]:
 
 
 def is_right(why: str, record: Record, notation: str) -> bool:
-    """Return whether a refusal is justified: YAML of a view or without play, or invalid output."""
+    """Return whether a refusal is justified.
+
+    YAML cannot hold views, or matches without plays; no notation is written with broken rules.
+    """
     if "breaks" in why:
         return bool(kifu.validate(kifu.dumps(record, notation), notation))
     played = any(each.record for each in record.rounds)

@@ -25,7 +25,7 @@ NOTATIONS = ["goita/json", "goita/json-2015", "goita/history", "goita/yaml", "go
 
 
 def match(*due: str) -> Record:
-    """Generate a match whose rounds end in these ways or by `out`, and whose last is unfinished."""
+    """Generate a match whose rounds end in `due` ways or by `out`; the last round is unfinished."""
     for seed in range(1000):
         record = generate(Random(seed), special=0.4)
         ends = {each.result.end for each in record.rounds if each.result is not None}

@@ -233,7 +233,7 @@ def test_rows_are_taken_away_only_where_their_lines_hold_nothing_else() -> None:
 
 
 def test_rows_that_fit_are_not_leaked() -> None:
-    """The first row repeats the last of the previous round, but is legal where it is."""
+    """The first row repeats the last row of the previous round, but is legal where it is."""
     again = FIRST.replace("[0,0]", "[100,0]").replace('["0","し","金"]', '["0","王","王"]', 1)
     rows = again.partition("   game:\n")[0] + '   game:\n    - ["0","王","王"]\n'
     assert codes(HEAD + FIRST + rows) == ["G605"]
@@ -329,7 +329,7 @@ def test_an_unfinished_round_is_noted() -> None:
 
 
 def test_a_gap_shows_as_a_jump_in_score() -> None:
-    again = FIRST.replace("[0,0]", "[100,40]")
+    again = FIRST.replace("[0,0]", "[140,0]")
     assert codes(HEAD + FIRST + again) == ["G505"]
     assert codes(HEAD + FIRST + FIRST.replace("[0,0]", "[90,0]")) == ["G501"]
 

@@ -19,6 +19,70 @@ from ...imports import ROOT
 from ...loops import all_of
 from ...replayer.mighty.helpers import TABLE
 
+BY_NAME = """\
+Players: Jun, Mina, Soo, Tae, Won
+
+Deal: 1
+Dealer: Mina
+Auction: Mina pass, Soo 18♦, Tae pass, Won pass, Jun pass
+President: Soo
+Contract: 20 spades
+Jun Mina Soo! Tae~ Won
+1   ♣4   ♣A*  (♣2  ♣3  ♣6
+"""
+BY_SEAT = """\
+Players: Jun Mina Soo Tae Won
+
+Deal: 1
+Dealer: P1
+Auction: P1 pass, P2 18♦, P3 pass, P4 pass, P0 pass
+Contract: 20♠
+R   P0   P1   P2!  P3~  P4
+1   ♣4   ♣A*  (♣2  ♣3   ♣6
+"""
+
+
+def test_players_may_be_named_instead_of_seats() -> None:
+    assert errors(BY_NAME) == []
+    assert deals(BY_NAME) == deals(BY_SEAT)
+    assert kifu.loads(BY_NAME, type=Record).players == ("Jun", "Mina", "Soo", "Tae", "Won")
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Jun Mina Soo Tae Won", "R Jun Mina Soo! Tae Won", "P0 P1 P2! P3 P4", "Jun Mina Soo! Tae Won"],
+)
+def test_the_president_is_named_once_or_twice(head: str) -> None:
+    text = BY_NAME.replace("Jun Mina Soo! Tae~ Won", head)
+    assert errors(text) == []
+    assert deals(text)[0].president == 2
+
+
+def test_two_presidents_are_one_slip() -> None:
+    (error,) = errors(BY_NAME.replace("President: Soo", "President: Tae"))
+    assert (error.code, error.line, error.column) == ("F301", 8, 10)
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["Ann Ben Cho Dan Eve", "ann ben cho! dan eve", "김 이 박 최 정", "Ann! Ben Cho~ Dan Eve"],
+)
+def test_a_head_of_names_needs_no_r(head: str) -> None:
+    record = kifu.loads(f"{head}\n1 ♣4 ♣A* (♣2 ♣3 ♣6\n", type=Record)
+    assert record.players == tuple(each.strip("!~") for each in head.split())
+
+
+@pytest.mark.parametrize("line", ["here is a hand again", "Five words of some prose."])
+def test_prose_above_a_table_is_not_its_head(line: str) -> None:
+    assert [each.code for each in errors(f"Title: x\n{line}\n1 ♣4 ♣A* (♣2 ♣3 ♣6\n")] == ["F301"]
+
+
+@pytest.mark.parametrize("name", ["Mini", "P7", "Jun Mina"])
+def test_somebody_else_cannot_deal(name: str) -> None:
+    (error,) = errors(BY_NAME.replace("Dealer: Mina", f"Dealer: {name}"))
+    assert error.line == 4
+
+
 SPADES = """\
 Contract: 14♠
 Friend: ♦A

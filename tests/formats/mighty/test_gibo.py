@@ -241,7 +241,7 @@ SLIPS = {
         wrong="Players: A B C D\nR ",
         line=1,
         column=17,
-        message="expected a name, found the end of the line",
+        message="expected `,` or a name, found the end of the line",
     ),
     "a view of a nonexistent player": Slip(
         right="R ",
@@ -414,6 +414,7 @@ def test_a_caller_that_calls_and_wins_keeps_its_distance() -> None:
     ("name", "quoted"),
     [
         ("Ann", "Ann"),
+        ("Kim,J", '"Kim,J"'),
         ("Mr. Änn", '"Mr. Änn"'),
         ("은 은", '"은 은"'),
         ("Ann\u202enB", '"Ann\\u202enB"'),

@@ -159,6 +159,29 @@ def test_a_game_without_deals() -> None:
         assert (finding.code, finding.line, finding.column) == ("P003", len(told) + 1, 10)
 
 
+def test_two_slips_a_few_lines_apart_in_a_seat_log() -> None:
+    lines = heard(0, GAME)
+    at = lines.index("play 0 9D")
+    del lines[at + 2], lines[at - 1]
+    told = [
+        (each.line, each.fix and each.fix.edits[0].text) for each in found(*lines, notation=SEAT)
+    ]
+    assert told == [(at - 1, "\n"), (at + 1, "\n")]
+
+
+@pytest.mark.parametrize("command", ["set_deck", "set_game"])
+def test_a_slip_behind_a_set_up_that_cannot_be_read(command: str) -> None:
+    """The rest of a seat's log shows its deck and its plan."""
+    lines = heard(0, GAME)
+    at = next(at for at, line in enumerate(lines) if line.startswith(command))
+    lines[at] = lines[at].rpartition(" ")[0]
+    lines[lines.index("gen_move")] = "gen_mvoe"
+    assert [each.line for each in found(*lines, notation=SEAT)] == [
+        at + 1,
+        lines.index("gen_mvoe") + 1,
+    ]
+
+
 def test_an_invalid_card_of_another_player() -> None:
     lines = heard(0, GAME)
     wrong = [line.replace("play 1 KD", "play 1 1D") for line in lines]

@@ -150,7 +150,7 @@ NEAR_BY = {
 @pytest.mark.parametrize("first", NEAR_BY)
 @pytest.mark.parametrize("gap", few([1, 3, 6, 9], 2))
 def test_a_line_wrong_in_itself_is_reported_near_another(first: str, gap: int) -> None:
-    """It is reported even right after another wrong line, where the log cannot be followed."""
+    """This holds even right after another wrong line, where the log cannot be followed."""
     old, new, code = NEAR_BY[first]
     lines = log()
     at = where(lines, old)

@@ -41,7 +41,7 @@ REPLIES = st.lists(PIECES, min_size=1, max_size=6).map("".join)
 
 
 def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
-    """Return the log of a game in which a program replies with this to the first such command."""
+    """Return the log of a game in which a program replies with `said` to the first such command."""
     replies, told = Replies(), list[str]()
     programs = Programs(3, Deck("9TJQKA", "CD"), Random(1))
     replies.add(said + b"\n\n")

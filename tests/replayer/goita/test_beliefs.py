@@ -34,7 +34,7 @@ def seen(record: str, own: str, view: Any = 3, **more: Any) -> str:
     return goita({"hands": [*hands, own], "record": record, **more}, view=view, **header)
 
 
-# Views that no deal fits: what is reported, and from which ply on
+# Views that no deal fits: what is reported, and starting at which ply
 
 FIVE = "98088000980009800098"
 """Player 2 shows five し in total, and goes out."""

@@ -234,7 +234,17 @@ def test_a_jump_in_score_may_mean_a_round_that_was_not_written() -> None:
     assert jump([100, 0], 0) == []
     assert jump([100, 40], 1) == ["G505"]
     assert jump([140, 0], 0) == ["G505"]
-    assert jump([100, 40], 0) == ["G505"]
+    assert jump([140, 20], 3) == ["G505"]
+    assert jump([120, 20], 2) == ["G505"]
+
+
+@pytest.mark.parametrize(
+    ("score", "dealer"), [([110, 0], 0), ([100, 10], 1), ([130, 10], 0), ([100, 40], 0)]
+)
+def test_six_shi_give_at_least_twenty_points_to_the_team_of_the_next_dealer(
+    score: list[int], dealer: int
+) -> None:
+    assert jump(score, dealer) == ["G501"]
 
 
 @pytest.mark.parametrize("notation", ["goita/yaml", "goita/json"])

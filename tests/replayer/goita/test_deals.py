@@ -152,7 +152,7 @@ def test_other_digits_of_the_world_are_unknown() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_player_with_five_shi_in_a_hand_that_nobody_saw(seed: int) -> None:
-    """Playing on is a separate step only in the whole round; deals can be drawn all the same."""
+    """Only a replay of the whole round has playing on as a step; deals can be drawn without it."""
     hands = ["23566788", "34568888", "99999999", "11556788"]
     unfinished = {"hands": hands, "dealer": 3, "record": "1100075588300380870766400058"}
     text = goita(unfinished | {"winner": -1, "goshi": None}, view="partial")

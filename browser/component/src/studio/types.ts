@@ -111,7 +111,7 @@ export interface NewGame {
   seat: number | null;
   title: string | null;
   players: string[] | null;
-  /** A record whose options to reuse, by sheet and number. */
+  /** A record whose options are reused, by sheet and number. */
   like?: [string, number];
 }
 
@@ -144,7 +144,7 @@ export interface Estimates {
   hidden: boolean;
 }
 
-/** A plan of a president, from the auction to the friend; before the kitty is seen, only the bid. */
+/** A president's plan, from the auction to the friend; before the kitty is seen, only the bid. */
 export interface Plan extends Estimate {
   bid: string | null;
   discards: string[];

@@ -1,5 +1,5 @@
 // Descriptions of the options of games in languages other than English; English ones are in the schemas. Options
-// that are not listed here, such as those of plugins, are described in English.
+// that are not listed here, such as those of plug-ins, are described in English.
 
 type Words = Record<string, string>;
 

@@ -16,7 +16,7 @@ const turnAt = (shown: Shown | null): Turn | null => (shown && shown.program !==
 export class Programs {
   constructor(private studio: Studio) {}
 
-  /** Lets programs act from the current moment on. */
+  /** Lets programs act, starting from the current moment. */
   async run() {
     const { studio } = this, thought = { seat: 0 };
     let now = turnAt(studio.shown);
