@@ -131,7 +131,9 @@ def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float
 # A session
 
 
-def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: bool) -> Path:
+def run(
+    folder: Path, number: int, seed: int, jobs: int, most: float, within: list[str], again: bool
+) -> Path:
     """Try out a sample of mutants; `again`: retry the mutants that survived earlier."""
     session = folder / f"sample-{number}-{seed}.sqlite"
     shutil.rmtree(folder / "copies", ignore_errors=True)
@@ -139,7 +141,8 @@ def run(folder: Path, number: int, seed: int, jobs: int, most: float, again: boo
     reach = Reach(folder / "reach", folder / "measured" / "kifu", ROOT, collected(root))
     with use_db(str(session)) as database:
         if not database.num_work_items:
-            chosen = enumerate(sample(ROOT, modules(), number, seed))
+            code = [each for each in modules() if not within or each.parts[0] in within]
+            chosen = enumerate(sample(ROOT, code, number, seed))
             database.add_work_items([WorkItem.single(f"{at:04}", each) for at, each in chosen])
         with ProcessPoolExecutor(jobs) as pool:
             begun = dict[Future[WorkResult], str]()
@@ -182,6 +185,7 @@ def main() -> None:
     running.add_argument("--number", type=int, default=300)
     running.add_argument("--seed", type=int, default=1)
     running.add_argument("--most", type=float, default=30, help="seconds of tests per mutant")
+    running.add_argument("--within", nargs="*", default=[], help="only in these folders")
     running.add_argument("--again", action="store_true", help="try survivors again")
     showing = commands.add_parser("show", help="list the survivors of a session")
     showing.add_argument("session", type=Path)
@@ -191,7 +195,7 @@ def main() -> None:
         measure(folder, options.jobs, options.tests)
     elif options.command == "run":
         which = options.number, options.seed
-        show(run(folder, *which, options.jobs, options.most, options.again))
+        show(run(folder, *which, options.jobs, options.most, options.within, options.again))
     else:
         show(options.session)
 

@@ -228,14 +228,17 @@ class DealReader:
             self.match.players = names_of(head)
         for mark, field in (("!", "president"), ("~", "friend_player")):
             seats = [mark in word for word in head]
-            if True in seats and self.values.get(field, seats.index(True)) != seats.index(True):
-                seat, said = seats.index(True), self.values.pop(field)
+            if True not in seats:
+                continue
+            seat = seats.index(True)
+            said = self.values.pop(field, seat)
+            if said != seat:
                 why = f"P{seat} is marked as the president, but P{said} is named above"
                 self.say(why, *words[seat][1:], [field])
-            elif True in seats:
-                self.values[field] = seats.index(True)
-                self.place(field, *words[seats.index(True)][1:])
-                self.check_once(seats, f"a second player is marked {mark!r}", words)
+                continue
+            self.values[field] = seat
+            self.place(field, *words[seat][1:])
+            self.check_once(seats, f"a second player is marked {mark!r}", words)
 
     def check_once(self, seats: Sequence[bool], why: str, line: Moves | Sequence[Word]) -> None:
         """Report a second marked player, preferably one whose marks are in the wrong order."""

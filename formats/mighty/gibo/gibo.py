@@ -60,9 +60,7 @@ def write(record: Record) -> str:
 def _heading(record: Record) -> Iterator[str]:
     yield from _said(
         Title=None if record.title is None else quoted_line(record.title),
-        Players=None
-        if record.players is None
-        else " ".join(quoted(each, ",") for each in record.players),
+        Players=None if record.players is None else _names(record.players),
         Start=record.start_time,
         End=record.end_time,
         Rules=record.rules.preset,

@@ -10,24 +10,23 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache
-from itertools import groupby
 
 from ....findings import Finding, Fix
 from ....findings.limits import MAX_LENGTH
-from ....replayer.mighty.cards import PLAYERS
 from ... import codes as file_codes
 from ...interface.notation import reads_on
 from ...text.edits import Insertion, Word
-from ...text.grammar import grammar, terminals
+from ...text.grammar import grammar
 from ...text.language import GrammarLanguage, Stack
-from ...text.lines import BETWEEN, LineOfText, unquoted
+from ...text.lines import LineOfText
 from ...text.place import edit, place
 from ...text.repairs import Mend, Mended, mend
 from ...text.respelt import RespeltText
 from ...text.slips import findings
 from ...text.text import Text
 from ..words import respell
-from .lines import GRAMMAR, HEADERS, OF_MATCH, TABLE, Slip, names_of
+from .lines import GRAMMAR, HEADERS, OF_MATCH, Slip
+from .names import by_name, headed, names_by_line
 from .notes import NUMBERED
 
 MOST = 1000
@@ -76,14 +75,14 @@ _SHOWN = 20
 
 def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterator[Slip]:
     """Yield the meanings of lines that do not follow the grammar; `odd` holds their indices."""
-    players = _players(lines)
+    players = names_by_line(lines)
     first_deal = next((at for at, each in enumerate(lines) if _IN_DEAL.match(each.content)), None)
     nothing, done = LineOfText("", len(text.content)), -1
     for count, at in enumerate(odd):
         before, line, following = lines[at - 1] if at else nothing, *[*lines[at:], nothing][:2]
         if at == done:
             continue
-        if changes := _by_name(line, players[at]) or _headed(line, following, players[at]):
+        if changes := by_name(line, players[at]) or headed(line, following, players[at]):
             yield Slip(line.start, [], changes)
             continue
         if count >= MOST or len(line.content) > LONGEST or not reads_on():
@@ -125,73 +124,6 @@ def _fixed(
     edits = tuple(edit(text, *each) for each in changes)
     found = _finding(text, why, changes[0][0], changes[-1][1], Fix(fix, edits=edits))
     return Slip(line.start, [found], changes)
-
-
-# Players by name
-
-_NAMING = re.compile(
-    r'(?:\A(?:Dealer|President|View|Hand|Auction)\b:?|,)[ \t]*+("(?:[^"\\]|\\.)*+"|[^\s",:()]++)'
-)
-"""A place where a line may name a player."""
-_NAME = re.compile(r"[^\W\d_](?:.*[^.,:;?!])?")
-
-
-def _players(lines: Sequence[LineOfText]) -> list[Sequence[str]]:
-    """Return for each line the names of the players of its match, as given there."""
-    found = list[Sequence[str]]()
-    for _, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
-        match = [each.content for each in part]
-        given = (each for each in match if each.startswith("Players:") and _is_plain(each))
-        heads = (each for each in match if each.startswith("R") and _HEAD_OF_TABLE.match(each))
-        names = next(map(_named, given), ()) or next(map(_named, heads), ())
-        found += [names if len(set(names)) == PLAYERS else ()] * len(match)
-    return found
-
-
-def _named(line: str) -> Sequence[str]:
-    """Return the names in a line with players, or in the head of a table."""
-    if line[0] == TABLE:
-        return names_of([each[0] for each in terminals(GRAMMAR, "NAMED").finditer(line, 1)]) or ()
-    words = terminals(GRAMMAR, "NAME").finditer(line, line.index(":") + 1)
-    return [unquoted(each[0]) for each in words]
-
-
-def _by_name(line: LineOfText, players: Sequence[str]) -> list[tuple[int, int, str]]:
-    """Return the edits that write seats instead of names, if the line can then be read."""
-    words = [] if not players else [*_NAMING.finditer(line.content)]
-    changes = [
-        (line.start + each.start(1), line.start + each.end(1), f"P{players.index(name)}")
-        for each in words
-        if (name := unquoted(each[1])) in players
-    ]
-    return changes if changes and _is_plain(_after(line, changes)) else []
-
-
-def _headed(
-    line: LineOfText, following: LineOfText, players: Sequence[str]
-) -> list[tuple[int, int, str]]:
-    """Return the edit that makes five names above a row the head of a table."""
-    change = (line.start, line.start, f"{TABLE} ")
-    if line.content[:1] == TABLE or _read(following.content)[0][:1] not in _FIRST_OF_ROW:
-        return []
-    headed = _after(line, [change])
-    words = _named(headed) if _HEAD_OF_TABLE.match(headed) and _is_plain(headed) else ()
-    given = list(words) == list(players) or any(mark in line.content for mark in "!~")
-    return [change] if words and (given or all(map(_is_name, words))) else []
-
-
-_HEAD_OF_TABLE = re.compile(r"R[ \t]")
-_FIRST_OF_ROW = (["ORDINAL"], ["PLAY"])
-
-
-def _is_name(word: str) -> bool:
-    return _NAME.fullmatch(word) is not None and not word[0].islower()
-
-
-def _after(line: LineOfText, changes: Sequence[tuple[int, int, str]]) -> str:
-    """Return a line after some edits of its text."""
-    edits = [(start - line.start, end - line.start, new) for start, end, new in changes]
-    return RespeltText(Text(line.content), edits).content
 
 
 # A line as a whole
