@@ -1,6 +1,8 @@
 """A single program, driven through its standard input and output with a test clock."""
 
+import os
 import select
+import signal
 import sys
 from collections.abc import Generator
 
@@ -86,8 +88,12 @@ def test_a_command_longer_than_the_buffer_of_a_pipe() -> None:
     seat = begin(COUNTS)
     seat.left = 60.0
     long = "x" * 1_000_000
+    os.kill(
+        seat.process_id, signal.SIGSTOP
+    )  # the program must not read while the command is being sent
     seat.ask(long)
     assert seat.unsent  # a pipe's buffer is 64 KiB
+    os.kill(seat.process_id, signal.SIGCONT)
     events = list(exchange({seat: [long]}))
     lengths = [event.lines for event in events if isinstance(event, Replied)]
     assert isinstance(events[0], Sent)
