@@ -84,6 +84,23 @@ GAME_FAILS = declare(
     "shows where it happens.",
     Example(None, "kuhn JQ:pb\n"),
 )
+TEXT_AROUND = declare(
+    "F011 text-around-record",
+    "There is text before or after a record that is not part of it.",
+    "People paste records from chats, with a code fence or a sentence around them. The record is "
+    "checked without that text. Without a fence, a line before or after a text that is not JSON "
+    "or YAML may be a damaged line of the record: there, it is an error.",
+    "Remove the text, or correct the line.",
+    severity="note",
+)
+UNUSUAL_SPELLING = declare(
+    "F012 unusual-spelling",
+    "A text uses another way of writing throughout, which is read if it can mean only one thing.",
+    "People write tables in Markdown or with commas, cards in lower case, and the joker as 🃏. A "
+    "single word that differs from the others is an error.",
+    "Write it as the notation does; `kifu fmt` does so.",
+    severity="note",
+)
 UNDECODABLE = declare(
     "F020 undecodable-byte",
     "A byte is not a character in the encoding of the text.",

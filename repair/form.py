@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..findings import Finding, amount
+from ..formats.document.json.members import opening
 from ..formats.files.reading import suffixes
 from ..formats.files.source import CannotEncode, Encoding
 from ..formats.interface.catalog import described
@@ -114,6 +115,8 @@ def _in_form(
     before = content.data
     mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
     old = before[len(mark) :].decode()
+    if notation.medium == "json" and opening(old, notation.schema):
+        raise CannotHold("its records are in one list: `kifu convert` writes them one per line")
     lines = notation.medium == "json" and (suffixes(name)[1] or len(records) > 1)
     texts = list(notation.texts(records, lines))
     new = "".join(texts)

@@ -29,8 +29,10 @@ MOST_TURNS = 100
 """The maximum number of times to read and fix a piece of a file; remaining findings are
 reported."""
 
-MOST_ALONE = 20
-"""The maximum number of fixes in a turn to try one by one if all together do not help."""
+MOST_ALONE, MOST_TRIALS = 20, 60
+"""The maximum number of fixes to try one by one if all together do not help, in a turn and in all
+turns of a piece, which is read again for each. With more than MOST_ALONE findings, which take time
+again, there are fewer."""
 
 MOST_FILE_TURNS = 10
 """The maximum number of times to read a file: a fix at its head may change the rest."""
@@ -117,13 +119,17 @@ def mended(
 
 
 class Turns(Struct, frozen=True):
-    """The settings for fixing a file; `sound` has the pieces without findings, by their bytes."""
+    """The settings for fixing a file; `sound` has the pieces without findings, by their bytes.
+
+    `done` has the bytes of pieces that need no more turns, as nothing else helps them.
+    """
 
     name: str
     identifier: str | None
     unsafe: bool
     look: Look
     sound: dict[tuple[str, int, bytes], list[Judged]] = {}
+    done: set[bytes] = set()
 
     def found(self, each: PieceOutcomes) -> list[Judged]:
         """Return the findings of a piece; a piece that was sound before is not read again."""
@@ -172,10 +178,11 @@ class _File:
             if not mend or isinstance(piece, Finding) or not any(map(_has_fix, found)):
                 continue
             span = lines.span(piece)
-            if span is not None:
+            if span is not None and data[slice(*span)] not in turns.done:
                 start, end = span
                 mending = Mending(turns, each.notation, piece, data[start:end])
                 mending.run(found)
+                turns.done.add(mending.raw)
                 self.made += mending.made
                 parts += [data[at:start], mending.raw]
                 at = end
@@ -263,6 +270,7 @@ class Mending:
         self._turns, self._known, self._piece = turns, known, piece
         self.raw = raw
         self.made: list[Finding] = []
+        self._left = MOST_TRIALS * MOST_ALONE
 
     def run(self, judged: Sequence[Judged]) -> None:
         """Fix the piece with these findings."""
@@ -303,7 +311,10 @@ class Mending:
             return False
         kept = list[Finding]()
         # The last one is applied first, so that the places of the others stay valid.
-        for found, edits in reversed(chosen[:MOST_ALONE]):
+        cost = max(MOST_ALONE, before.codes.total())
+        alone = chosen[: min(MOST_ALONE, self._left // cost)]
+        self._left -= cost * len(alone)
+        for found, edits in reversed(alone):
             after = edited(self.raw, self._piece, edits)
             state = None if after is None else self._state(after)
             if after is not None and state is not None and state.is_better_than(before, found):

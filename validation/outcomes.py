@@ -150,20 +150,19 @@ def _of_readings(
     notation: Notation[Any] | None, piece: Piece | Finding, readings: Iterator[Reading[Any]]
 ) -> Iterator[Outcome[Any]]:
     proofs = None if isinstance(piece, Finding) else _proofs(notation, piece)
-    for reading in readings:
+    for number, reading in enumerate(readings):
         if proofs is not None:
             proofs.slips = max(proofs.slips, len(reading.findings))
-        yield outcome(reading, mended=proofs and proofs.after)
+        yield outcome(reading, mended=proofs and partial(proofs.after, record=number))
 
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     """Return the tests of a piece's fixes, which read it again."""
 
-    def judge(again: Piece) -> list[Finding]:
+    def judge(again: Piece) -> list[list[Finding]]:
         if not assumes() and _vouched(notation, again, True) is not None:
-            return []
-        readings = read_piece(notation, again)
-        return [each for reading in readings for each in outcome(reading).unproven]
+            return [[]]
+        return [outcome(reading).unproven for reading in read_piece(notation, again)]
 
     proofs, _ = proving()
     return proofs(piece, judge)
@@ -201,7 +200,13 @@ def of_piece_later(
         return found
 
     return [
-        Outcome(notation, lambda at=index: readings()[at], accepted, proofs.after, then)
+        Outcome(
+            notation,
+            lambda at=index: readings()[at],
+            accepted,
+            partial(proofs.after, record=index),
+            then,
+        )
         for index, then in enumerate(before)
     ]
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from ..findings import Edit, Finding, Fix
 from ..formats.files.reading import Piece
@@ -40,20 +41,23 @@ def _lines(edit: Edit) -> range:
 
 
 class Proofs:
-    """Read a piece again after fixes, but only a few times, to `judge` it.
+    """Read a piece again after fixes, but only a few times, to `judge` each of its records.
 
     Each of the `slips` in its text takes time again; the text may have more slips than any one of
     its records.
     """
 
-    def __init__(self, piece: Piece, judge: Callable[[Piece], list[Finding]]) -> None:
+    def __init__(self, piece: Piece, judge: Callable[[Piece], list[list[Finding]]]) -> None:
         self.slips = 0
         self._piece = piece
         self._judge = judge
         self._times = 0
 
-    def after(self, fix: Fix) -> list[Finding] | None:
-        """Return what is wrong with the piece after a fix, or None if it was not read again."""
+    def after(self, fix: Fix, record: int = 0) -> list[Finding] | None:
+        """Return what is wrong after a fix in a record, or None if the piece was not read again.
+
+        Problems of the other records in the piece are left out.
+        """
         if not fix.edits:
             return None
         self._times += 1
@@ -63,6 +67,28 @@ class Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        found = self._judge(Piece(content, self._piece.line))
+        records = self._judge(Piece(content, self._piece.line))
+        found = [each for some in records for each in some]
         self.slips = max(self.slips, len(found))
-        return found
+        if len(records) == 1:
+            return found
+        others = Counter(
+            (each.code, each.message)
+            for number, some in enumerate(self._before)
+            for each in some
+            if number != record
+        )
+        return [*_without(found, others)]
+
+    @cached_property
+    def _before(self) -> list[list[Finding]]:
+        """The findings about each record before any fix."""
+        return self._judge(self._piece)
+
+
+def _without(found: list[Finding], others: Counter[tuple[str, str]]) -> Iterator[Finding]:
+    for each in found:
+        if others[each.code, each.message]:
+            others[each.code, each.message] -= 1
+        else:
+            yield each

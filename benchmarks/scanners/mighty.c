@@ -3,15 +3,16 @@
 #include "scan.h"
 
 typedef uint64_t Mask;
-enum { JOKER = 52, FIRST = 53, ALONE = 54, SEAT = 55, LAST = 60, PASS = -1, MISDEAL = -2 };
+enum { JOKER = 52, FIRST = 53, ALONE = 54, SEAT = 55, LAST = 60, PASS = -1, MISDEAL = -2, NONE = 1000000 };
 
 typedef struct {
     const char *text;
     int previous_bids_first, lowest, misdeals, nt_cost, cap, raises, lead_banned, caller_when_clubs;
-    int pagat, base, factor;
+    int pagat, base, factor, nt_factor, most, nt_most;
 } Options;
 
-#define RULES(preset, bidder, least, misdeal, nt, cap, raise, joker, caller, clubs, formula, factor) \
+#define RULES(preset, bidder, least, misdeal, nt, cap, raise, joker, caller, clubs, formula, factor, \
+              nt_factor, most, nt_most) \
     "{\"preset\":\"" preset "\",\"first_bidder\":\"" bidder "\",\"bid_min\":" least \
     ",\"bid_max\":20,\"nt_ties\":\"beats\",\"nt_min_offset\":0,\"pass_final\":true," \
     "\"all_pass\":\"thrown-in\",\"misdeal\":\"" misdeal "\",\"change_cost\":2," \
@@ -22,17 +23,18 @@ typedef struct {
     "\"joker-may-be-played\",\"t10_joker_lead\":\"names-suit\",\"dead_trick\":\"leader\"," \
     "\"mighty_defence\":true,\"caller_when_clubs\":\"" clubs "\",\"buried_points_to\":" \
     "\"president\",\"formula\":\"" formula "\",\"base\":" least ",\"risk\":300,\"card\":200," \
-    "\"mult_no_trump\":" factor ",\"mult_run\":" factor ",\"mult_backrun\":" factor \
-    ",\"mult_solo\":" factor ",\"multipliers\":\"all\",\"backrun_at\":11,\"score_cap\":null," \
-    "\"score_cap_no_trump\":null}"
+    "\"mult_no_trump\":" nt_factor ",\"mult_run\":" factor ",\"mult_backrun\":" factor \
+    ",\"mult_solo\":" factor ",\"multipliers\":\"all\",\"backrun_at\":11,\"score_cap\":" most \
+    ",\"score_cap_no_trump\":" nt_most "}"
 
 static const Options presets[] = {
     {RULES("seed", "dealer", "13", "off", "2", "null", "false", "forbidden", "forbidden", "H3",
-           "seed", "1"), 0, 13, 0, 2, 0, 0, 1, 37, 0, 13, 1},
+           "seed", "1", "1", "null", "null"), 0, 13, 0, 2, 0, 0, 1, 37, 0, 13, 1, 1, NONE, NONE},
     {RULES("pagat", "previous-president", "13", "half-point", "1", "20", "true", "allowed",
-           "as-plain-card", "S3", "pagat", "2"), 1, 13, 1, 1, 1, 1, 0, 11, 1, 13, 2},
+           "as-plain-card", "S3", "pagat", "2", "2", "null", "null"),
+     1, 13, 1, 1, 1, 1, 0, 11, 1, 13, 2, 2, NONE, NONE},
     {RULES("league", "dealer", "14", "off", "2", "null", "false", "forbidden", "forbidden", "H3",
-           "seed", "1"), 0, 14, 0, 2, 0, 0, 1, 37, 0, 14, 1},
+           "seed", "1", "2", "2000", "3000"), 0, 14, 0, 2, 0, 0, 1, 37, 0, 14, 1, 2, 2000, 3000},
 };
 
 static const Mask one = 1, deck = ((Mask)1 << 53) - 1, points = 0xF807C03E01F, tens_ = 0x80040020010;
@@ -241,10 +243,11 @@ static int result(Scan *s, Match *m) {
     int got = m->won[president] + (friend < 0 ? 0 : m->won[friend]), won = got >= bid, score;
     if (o->pagat) score = won ? 2 * (bid - 13) + got - bid : bid - got;
     else score = (bid - o->base + 1) * 300 + (won ? got - bid + 1 : bid - got) * 200;
-    if (m->trump == 4) score *= o->factor;
+    if (m->trump == 4) score *= o->nt_factor;
     if (won && got == 20) score *= o->factor;
     if (!won && 20 - got >= 11) score *= o->factor;
     if (m->friend == ALONE) score *= o->factor;
+    if (score > (m->trump == 4 ? o->nt_most : o->most)) score = m->trump == 4 ? o->nt_most : o->most;
     if (!won) score = -score;
     if (!WORD(s, "],\"result\":{\"end\":\"")) return 0;
     if (!(won ? WORD(s, "won\",\"points\":") : WORD(s, "lost\",\"points\":"))) return 0;

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from ...formats import Notation
+from ...formats.document.json.members import is_list
 from ...formats.files.reading import Piece, pieces
 from ...formats.files.source import UTF_8, Source
 from ...validation.outcome import Outcome
@@ -118,7 +119,9 @@ def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
     """Return whether a piece is certain to be a single record, without reading it."""
     if notation is None or b"\r" in piece.data:
         return False
-    return notation.medium == "json" or notation.single or notation.lines
+    if notation.medium == "json":
+        return not is_list(piece.data, notation.schema)
+    return notation.single or notation.lines
 
 
 class _Known:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
+from json import dumps
 from typing import Any, BinaryIO
 
 import click
@@ -13,8 +14,10 @@ from msgspec import Struct, field
 from ...archive.reading.inputs import Input
 from ...arena.ratings import GameResult, Model, pgn_results, rate, results_of
 from ...arena.ratings.pgn_results import PgnGame
+from ...arena.ratings.results import alike
 from ...arena.ratings.values import Groups, values
 from ...findings import Finding
+from ...findings.shown import visible
 from ...formats import UnknownNotation
 from ...formats.files.source import Source
 from ...replayer.game import MatchResult, Unsupported
@@ -113,7 +116,8 @@ def command(
 
     Ratings have a mean of 0 and the scale of BayesElo; + and - give the confidence interval.
     Players who are not connected by games have no common scale: each group of connected players is
-    rated and ranked separately.
+    rated and ranked separately. Names that differ only in blanks, case or the form of letters are
+    rated as different players, and are listed on standard error.
 
     Exit status: 0 everything is rated; 1 something was refused; 2 something could not be read, or
     there are no results.
@@ -158,6 +162,9 @@ def _written(style: str | None, groups: Groups, model: Model, confidence: float)
 MOST = 100
 """The maximum number of findings shown about one PGN file."""
 
+MOST_ALIKE = 10
+"""The maximum number of groups of similar names shown."""
+
 
 class Results(Struct):
     """The number of times each result occurs, and the number of matches without one.
@@ -200,6 +207,12 @@ class Results(Struct):
             say(f"no result (unfinished): {self.unfinished}")
         if self.nameless:
             say(f"not rated (players without names): {self.nameless}")
+        same = alike(name for each in self.counts for name in (each.white, each.black))
+        for names in same[:MOST_ALIKE]:
+            listed = ", ".join(dumps(name, ensure_ascii=False) for name in names)
+            say(f"these names look alike, but are rated as different players: {visible(listed)}")
+        if len(same) > MOST_ALIKE:
+            say(f"and {len(same) - MOST_ALIKE} more groups of names that look alike")
 
     def _add_record(self, outcome: Outcome[Any], source: Input) -> None:
         """Count the results in a record, or reject it."""

@@ -88,7 +88,7 @@ def command(
         begin = protocol().set_up(len(players), deck, game)
     isolated = isolation(isolate, readable)
     if isolated is not None:
-        check_hidden(isolated, output, programs, Path.cwd())
+        check_hidden(isolated, [output, errors], programs, Path.cwd())
     exists = _check_log(output, force)
     folder = None if errors is None else _folder(errors, len(players), force)
     seed = any_seed() if seed is None else seed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,13 +85,17 @@ def isolation(isolate: bool, readable: Sequence[str]) -> Isolation | None:
 
 
 def check_hidden(
-    isolated: Isolation, path: str, programs: Iterable[Sequence[str]], home: Path
+    isolated: Isolation,
+    paths: Iterable[str | None],
+    programs: Iterable[Sequence[str]],
+    home: Path,
 ) -> None:
-    """Raise Failure if an isolated program could read a path that contains all hands.
+    """Raise Failure if an isolated program could read what it should not see.
 
+    `paths` are those of logs, which contain all hands, and of the programs' standard error.
     Programs run in the folder `home`.
     """
-    for words in programs:
+    for path, words in product(filter(None, paths), list(programs)):
         if isolated.shows(Path(path), words, home):
             raise Failure(f"{path}: {words[0]} could read it despite --isolate: write it elsewhere")
 

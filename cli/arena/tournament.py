@@ -111,7 +111,7 @@ def command(
     isolated = isolation(isolate, readable)
     if isolated is not None:
         programs = [shlex.split(each) for each in entrants.commands.values()]
-        check_hidden(isolated, output, programs, entrants.folder)
+        check_hidden(isolated, [output, errors], programs, entrants.folder)
     shielded = ["--isolate"] if isolate else []
     shielded += [f"--readable={os.path.abspath(each)}" for each in readable]
     folder = Folder(output)

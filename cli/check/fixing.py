@@ -143,7 +143,7 @@ def remembering(look: Look) -> Look:
         if text is None:
             return look(outcome)
         first = [(each.code, each.line, each.column) for each in outcome.unproven]
-        key = (text.content, text.first_line, *first)
+        key = (text.content, text.first_line, text.first_column, *first)
         if key not in known:
             known[key] = look(outcome)
         return known[key]

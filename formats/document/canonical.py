@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ...replayer.facts import MatchFacts
     from ...replayer.record import GameRecord
     from ..files.line_reader import Skim
+    from ..text.unusual import Unusual
     from .form import Form
 
 RecordT = TypeVar("RecordT", bound="GameRecord[Any]")
@@ -26,6 +27,7 @@ def canonical(
     grammar: str | None = None,
     skim: Skim | None = None,
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None,
+    unusual: Callable[[str], Iterable[Unusual]] | None = None,
 ) -> Notation[RecordT]:
     """Return the canonical notation, identified by its schema.
 
@@ -51,6 +53,7 @@ def canonical(
         compact=lambda record: form().compact(record),
         skim=skim,
         facts=facts,
+        unusual=unusual,
         medium="json",
         schema=schema,
         grammar=grammar,

@@ -6,6 +6,7 @@ Both JSON and YAML are read into one if positions are needed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from collections.abc import Set as AbstractSet
 from itertools import chain
 from typing import Any, cast
 
@@ -67,6 +68,10 @@ class Node(Struct, gc=False):
         """Return whether the value or anything in it could not be read."""
         return any(each.unread or each.scalar is UNREAD for each in self.nodes())
 
+    def is_null(self) -> bool:
+        """Return whether the value is null, or nothing where one is expected."""
+        return not self.unread and self.scalar is self.items is self.members is None
+
     def inner(self) -> list[Node]:
         """Return the values in a list or an object."""
         return [*(self.items or ()), *(member.value for member in self.members or ())]
@@ -77,9 +82,12 @@ class Node(Struct, gc=False):
         for each in self.inner():
             yield from each.nodes()
 
-    def drop(self, member: Member) -> None:
-        """Remove a member of an object."""
-        self.members = [each for each in self.members or () if each is not member]
+    def drop(self, gone: AbstractSet[int]) -> None:
+        """Remove the items or members with the given identities (`id`)."""
+        if self.items is not None:
+            self.items = [each for each in self.items if id(each) not in gone]
+        if self.members is not None:
+            self.members = [each for each in self.members if id(each) not in gone]
         self._by_key = None
 
     def rename(self, key: str, name: str) -> None:

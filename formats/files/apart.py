@@ -44,10 +44,10 @@ def at_rules(lines: LineReader) -> Iterator[tuple[int, bytes]]:
 
 
 _YAML = re.compile(
-    rb"^(?:(?P<document>(?:%[^\n]*\n)*---(?=\s|\Z))[ \t]*|(?!%|\.\.\.)[ \t]*)(?P<value>[^\s#])?",
+    rb"^(?:%[^\n]*+\n)*+(?:%|\.\.\.|(?P<document>---(?=\s|\Z))?+[ \t]*+(?P<value>[^\s#])?+)",
     re.MULTILINE,
 )
-"""A line of YAML that begins a document, or has a value."""
+"""A line of YAML that begins a document, or has a value; directives may precede it."""
 _END = re.compile(rb"\r\n?|\n")
 
 

@@ -30,6 +30,7 @@ Places: TypeAlias = Callable[[Finding], Finding | None]
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
+_MAY_BE_LIST = re.compile(rb'\s*+(?:\[|\{\s*+"(?!format")\w++"\s*+:\s*+\[)')
 _LINE = re.compile(rb"\S[^\n]*")
 """The first character of a line that is not empty."""
 
@@ -64,13 +65,12 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
         return UnknownNotation(name, "the file is empty", meant=is_record)
-    if declared is not None and head.lstrip().startswith(b"["):
-        why = "this is a list of records: write one record per line, in a file named .jsonl"
-        return UnknownNotation(name, why, meant=is_record)
     if is_record:
         why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
         return UnknownNotation(name, why, meant=True)
-    if declared is not None:
+    if declared in described():
+        why = f"this declares the format {declared}, but begins with something else"
+    elif declared is not None:
         why = f"this declares the format {declared}, but no installed game has it"
     else:
         why = "not a record in any notation kifu knows"
@@ -234,7 +234,7 @@ def notation_of(
     suffix = None if source.is_decoded else suffixes(name)[0]
     found, doubt = None, None
     trouble: GameFails | None = None
-    for question in (_claimed, resembled):
+    for question in (_claimed, _claimed_inside, resembled):
         try:
             found, doubt = question(source.head(), suffix) or (None, None)
         except GameFails as error:
@@ -252,6 +252,17 @@ def notation_of(
 def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None] | None:
     found = detect(head, suffix)
     return found and (found, None)
+
+
+def _claimed_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None] | None:
+    """Return the notation that claims what follows other text, such as a code fence."""
+    from .around import heads  # most files begin with a record
+
+    for each in heads(head):
+        found = detect(each, suffix)
+        if found is not None:
+            return found, None
+    return None
 
 
 def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
@@ -276,13 +287,15 @@ def _explaining() -> tuple[
     Callable[[str, Exception], Finding],
     Callable[[Finding, Text, int, int], Finding],
     Callable[[str, Text, Places], Places],
+    Callable[[Notation[Any], Text], Iterator[Reading[Any]]],
 ]:
     """Import the functions needed only for texts that are not skimmed."""
     from ..failures import failure, placing
     from ..text.place import place
+    from .around import read_around
     from .conflict import conflicts
 
-    return conflicts, failure, place, placing
+    return conflicts, failure, place, placing, read_around
 
 
 def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator[Reading[Any]]:
@@ -292,7 +305,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         yield Reading(chosen, found, whole=False)
         return
     empty = sound = True
-    conflicts, failure, place, placing = _explaining()
+    conflicts, failure, place, placing, read_around = _explaining()
     try:
         text = decode(piece.data, piece.line, piece.encoding)
     except Unreadable as trouble:
@@ -304,12 +317,12 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
         if conflicting:
             yield Reading(chosen, told + Found(conflicting).all(), whole=False)
             return
-        for reading in chosen.read(text):
+        for reading in read_around(chosen, text):
             if piece.failed is not None and empty:
                 reading.findings = [*reading.findings, place(piece.failed, text, 0, 0)]
             empty = False
             sound = sound and all(each.severity != "error" for each in reading.findings)
-            reading.text = text
+            reading.text = text if reading.text is None else reading.text
             reading.findings, told = told + reading.findings, []
             reading.place = placing(chosen.game, text, reading.place)
             yield reading
@@ -371,7 +384,14 @@ def has_lines(source: Source, chosen: Notation[Any], name: str) -> bool:
         return True
     if chosen.medium != "json":
         return False
-    return suffixes(name)[1] or _has_lines(source.head()) or source.has_lines
+    is_named = suffixes(name)[1]
+    head = (source.seen if is_named else source.head()).removeprefix(BOM_UTF8)
+    if _MAY_BE_LIST.match(head) is not None:
+        from ..document.json.members import is_list
+
+        if is_list(head, chosen.schema):
+            return False
+    return is_named or _has_lines(head) or source.has_lines
 
 
 def in_lines(lines: LineReader, chosen: Notation[Any], skim: Skims) -> Iterator[Piece | Counts]:
@@ -411,6 +431,10 @@ def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
 
 def _has_lines(head: bytes) -> bool:
     """Return whether JSON has one record per line: its first two lines are whole objects."""
-    first = islice(_LINE.finditer(head.removeprefix(BOM_UTF8)), 3)
+    if head[:1] != b"{":
+        from .around import heads
+
+        head = next(heads(head), head)
+    first = islice(_LINE.finditer(head), 3)
     whole = [line[0].rstrip() for line in first]
     return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"

@@ -265,6 +265,11 @@ class Source:
         """The number of (compressed) bytes of the file that have been read so far."""
         return self._counted.count
 
+    @property
+    def seen(self) -> bytes:
+        """The first bytes, if they were looked at and not consumed."""
+        return self._head or b""
+
     def head(self, size: int = HEAD) -> bytes:
         """Return the first bytes without consuming them."""
         if self._head is None:

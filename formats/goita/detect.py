@@ -12,6 +12,7 @@ _2015 = (r'"hands"\s*:', r'"(?:round|record)"\s*:')
 _HISTORY = r"\s*[0-9x]{4,},[0-9x]*,[0-9x]*,[0-9x]*,s[0-9]"
 _YAML_KEY = r"(?m)^[ \t]*(?:-[ \t]*)?[\"']?uchidashi[\"']?[ \t]*:"
 _YAML_FIRST = r"(?:[ \t]*(?:#.*|---.*|%.*)?\r?\n)*[\"']?(?:version|p[0-3]|log)[\"']?[ \t]*:"
+_YAML_KEYS = r"(?m)^[\"']?(p[0-3]|log)[\"']?[ \t]*:"
 HEAD = re.compile(r"player[ \t]+hand\Z")
 """The line of a table before the hands."""
 OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
@@ -20,7 +21,7 @@ OF_TABLE = re.compile(r"[0-9]+(\.|st|nd|rd|th)(\s|\Z)|turn\s")
 
 _SPACED_HISTORY = r"\s*[1-8x]{8}(\s*,\s*[1-8x]{8}){3}\s*,\s*s[0-9]"
 _BARE_VERSION = r"(?m)\s*version[ \t]+[0-9.]+[ \t]*$"
-_HAND_ROW = r"[0-9]+(\.|st|nd|rd|th)[ \t]+(?:.*[ \t])?(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})\Z"
+_HAND_ROW = r"[0-9]++(\.|st|nd|rd|th)[ \t](?:.*[ \t])?(?:[1-8]{8}|[王玉飛角金銀馬香し]{8})\Z"
 _HAND = r"[1-9x]{8}"
 
 
@@ -36,8 +37,15 @@ def history(head: str) -> bool:
 
 
 def yaml(head: str) -> bool:
-    """Match a known first key, and the key uchidashi, which is unique to this notation."""
-    return re.match(_YAML_FIRST, head) is not None and re.search(_YAML_KEY, head) is not None
+    """Match a known first key, and the key uchidashi or all other keys of a match.
+
+    Only this notation has them.
+    """
+    if re.match(_YAML_FIRST, head) is None:
+        return False
+    if re.search(_YAML_KEY, head) is not None:
+        return True
+    return {"p0", "p1", "p2", "p3", "log"} <= set(re.findall(_YAML_KEYS, head))
 
 
 def table(head: str) -> bool:

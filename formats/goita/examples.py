@@ -55,6 +55,15 @@ def _nested(depth: int) -> str:
 illustrate(
     codes.NOT_UTF_8, _json(_GOOD.encode().replace(b'"rounds"', b'"title":"\x82\xb2","rounds"'))
 )
+illustrate(codes.TEXT_AROUND, _json(f"Here is the game:\n{_GOOD}\n"))
+illustrate(
+    codes.UNUSUAL_SPELLING,
+    Example(
+        "goita/table",
+        "player hand\n0. 王玉香香香香しし\n1. (dealer) 飛飛金金金金しし\n2. 角銀銀銀銀ししし\n"
+        "3. 角馬馬馬馬ししし\nturn 1 2 3 0\n1st し飛 なし なし なし\n",
+    ),
+)
 _YAML = """version: 1.0
 p0: ""
 p1: ""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-_NAMED = re.compile(r"([王玉飛角金銀馬香し裏]+) \(([1-9]+)\)")
+_NAMED = re.compile(r"(?<![王玉飛角金銀馬香し裏])([王玉飛角金銀馬香し裏]++) \(([1-9]++)\)")
 _CODES = str.maketrans("123456789", "87654321x")
 _PLAYER = re.compile(r"\bplayer ([0-3])\b(?! \(written)")
 

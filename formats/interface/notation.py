@@ -18,6 +18,7 @@ from ..text.text import Text
 if TYPE_CHECKING:
     from ...replayer.facts import MatchFacts
     from ..files.line_reader import LineReader, Skim
+    from ..text.unusual import Unusual
 
 RecordT = TypeVar("RecordT")
 ItemT = TypeVar("ItemT")
@@ -145,6 +146,9 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `skim` skips records, one per line, that are legal under the default options and have nothing
       to report. Records that it does not skip may be right as well.
     - `facts` reads facts about records off the lines that `skim` skips, without replaying them.
+    - `unusual` yields other ways of writing that a text uses throughout, such as a Markdown table,
+      each with the edits that give the usual one. It yields none for a sound text. The text is read
+      with these edits, and with a note about them.
     - `schema`, `grammar` and `description` name the formal description of sound texts, each as
       `GAME/NAME`: a JSON Schema, a Lark grammar, or a page with examples of sound and wrong texts
       (see `description.py`).
@@ -169,6 +173,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     accept: Callable[[bytes], Counts | None] | None = None
     skim: Skim | None = None
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None
+    unusual: Callable[[str], Iterable[Unusual]] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None
     grammar: str | None = None

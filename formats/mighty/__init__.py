@@ -6,7 +6,7 @@ from ..interface.claims import canonical_json
 from ..interface.descriptor import FormatsDescriptor, NotationDescriptor
 
 # Patterns are compiled on first use and cached by `re`, as most texts are in other notations.
-_GIBO = r"""(?mx)^\s*+(
+_GIBO = r"""(?mx)^[^\S\n]*+(
         (R\s++)?P0[!~\s]*+(?<=\s)P1 | Hand\s++P[0-4]: | Friend:\s++(\S{1,3}|first|last|none)[ \t]*+$
         | (Deal|Kitty|Auction|Dealer|Contract|Discard|President):\s
         | Result:\s++(won|lost|thrown-in|unfinished)[ \t]*+$ | (Points|Score):\s++\S?[0-9]++[ \t]*+$

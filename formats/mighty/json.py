@@ -5,6 +5,7 @@ See `docs/mighty.md`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..document.canonical import canonical
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from ...replayer.facts import MatchFacts
     from ...replayer.mighty.record import Record
     from ..document.form import Form
+    from ..text.unusual import Unusual
 
 
 def _form() -> Form[Record]:
@@ -28,4 +30,10 @@ def _facts(lines: bytes) -> list[MatchFacts]:
     return facts(lines)
 
 
-NOTATION = canonical("mighty/json", _form, skim=skim, facts=_facts)
+def _unusual(content: str) -> Iterator[Unusual]:
+    from .unusual import in_json  # only for texts that have errors
+
+    return in_json(content)
+
+
+NOTATION = canonical("mighty/json", _form, skim=skim, facts=_facts, unusual=_unusual)

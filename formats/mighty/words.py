@@ -156,7 +156,7 @@ def integer(written: str) -> int:
     return int(written.replace("−", "-"))
 
 
-_ORDINAL = re.compile(r"([0-9]+)(.*)")
+_ORDINAL = re.compile(r"([0-9]++)(.*)")
 
 
 def ordinal(written: str) -> tuple[int, bool]:

@@ -171,3 +171,11 @@ WENT_ON = declare(
         *(">> 1: time_left 900", "<< 1: =", "<< 1: "),
     ),
 )
+LOST_AT_END = declare(
+    "P808 planowanie-lost-at-end",
+    "All cards were played, but a program did not answer the last card properly, and loses.",
+    FAULT,
+    "If the game should count, correct the reply; otherwise, say why it ended (`# fault: …`).",
+    _move("gen_move", "= 9C", "", "play 0 9C", "=", "", "play 1 AD", "thanks", ""),
+    severity="note",
+)

@@ -20,7 +20,7 @@ OPENING = ("(", "[", "{")
 
 _SPACE = re.compile(r"[ \t]+")
 _BREAK = re.compile(r"([ \t]*)(\r\n|\n|\r)([ \t]*)")
-_FIRST, _LAST = re.compile(r"[A-Za-z0-9]+|\S"), re.compile(r"([A-Za-z0-9]+|\S)\Z")
+_PART = re.compile(r"[A-Za-z0-9]+|\S")
 
 
 class Word(Struct, frozen=True):
@@ -212,7 +212,8 @@ class Edits(Generic[StateT]):
         found = _BREAK.match(content, close)
         if found is None:
             return
-        last, first = _LAST.search(content, word.start, close), _FIRST.match(content, found.end())
+        parts = [*_PART.finditer(content, word.start, close)]
+        last, first = parts[-1] if parts else None, _PART.match(content, found.end())
         before, end, behind = found.groups()
         if last is not None:
             made = last.start(), found.start(3), end + before + last[0]

@@ -15,7 +15,7 @@ EXCERPT = 100
 
 
 class Text:
-    r"""The text of a record, `first_line` lines into its file.
+    r"""The text of a record, which begins on `first_line` of its file, in `first_column`.
 
     Lines end with LF, CRLF or CR. Lines and columns are counted from 1, and columns in code points.
 
@@ -23,9 +23,10 @@ class Text:
     (2, 2)
     """
 
-    def __init__(self, content: str, first_line: int = 1) -> None:
+    def __init__(self, content: str, first_line: int = 1, first_column: int = 1) -> None:
         self.content = content
         self.first_line = first_line
+        self.first_column = first_column
         self._starts: list[int] | None = None
 
     def starts(self) -> list[int]:
@@ -39,7 +40,8 @@ class Text:
         """Return the line and column of an offset."""
         starts = self.starts()
         index = bisect_right(starts, offset) - 1
-        return self.first_line + index, offset - starts[index] + 1
+        first = self.first_column if not index else 1
+        return self.first_line + index, offset - starts[index] + first
 
     def offset(self, line: int, column: int) -> int:
         r"""Return the offset of a line and column.
@@ -49,7 +51,8 @@ class Text:
         """
         starts = self.starts()
         index = min(line - self.first_line, len(starts) - 1)
-        return min(starts[index] + column - 1, len(self.content))
+        first = self.first_column if not index else 1
+        return min(starts[index] + column - first, len(self.content))
 
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, shortened to a readable length."""
@@ -62,4 +65,5 @@ class Text:
             left = max(first, min(start - EXCERPT // 2, last - EXCERPT))
         right = min(last, left + EXCERPT)
         length = max(1, min(end, right) - start)
-        return Excerpt(self.content[left:right], start - left, length, left > first, right < last)
+        is_cut = left > first or (not index and self.first_column > 1)
+        return Excerpt(self.content[left:right], start - left, length, is_cut, right < last)

@@ -69,7 +69,8 @@ class Kind(Struct, frozen=True):
         bare = letters(word)
         if not self.closed:
             return bare
-        ends = range(len(bare), 0, -1) if self.bases else ()
+        longest = min(len(bare), max(map(len, self.bases), default=0))
+        ends = range(longest, 0, -1)
         return (next((self.bases[bare[:end]] for end in ends if bare[:end] in self.bases), word),)
 
 

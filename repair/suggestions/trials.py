@@ -165,7 +165,7 @@ class _Trials:
 
     def findings(self, content: str, sound: bool = False) -> list[Finding]:
         """Return a text's findings; this costs nothing if the text is known to be sound."""
-        self.left -= 0 if sound else len(content)
+        self.left -= 0 if sound else max(len(content), LEAST_READ)
         readings = self.notation.read(Text(content))
         return [each for reading in readings for each in outcome(reading).unproven]
 

@@ -122,7 +122,7 @@ _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]*)?")
 
 # Lines of a text
 
-_LINE = re.compile(r"^[ \t]*(\S[^\r\n]*?)[ \t]*$", re.MULTILINE)
+_LINE = re.compile(r"^[ \t]*+(\S(?:[^\r\n]*[^ \t\r\n])?)[ \t]*+$", re.MULTILINE)
 _TO = re.compile(r"[^\s:(]+(?:[ \t]+[^\s:(]+)?[ \t]*:(?=\s|$)")
 _HEAD = re.compile(r"[ \t]*([A-Za-z_]+|=)(?![^\s])")
 _WORD = re.compile(
@@ -187,8 +187,8 @@ _VALUE = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|-?[0-9]+(?:\.[0-9]+)?|\w+
 
 _TOKEN = re.compile(
     r"""
-      (?P<string>"(?:\\.|[^"\\\n])*"|'[^'\n]*')(?P<colon>\s*:)?
-    | (?P<key>[A-Za-z_][\w-]*)\s*:
+      (?P<string>(?<!\\)"(?:\\.|[^"\\\n])*+"|'[^'\n]*')(?P<colon>\s*+:)?
+    | (?P<key>(?<![\w-])[A-Za-z_][\w-]*+)\s*+:
     | (?P<plain>-?[0-9]+(?:\.[0-9]+)?|null|true|false)
     | (?P<open>[\[{])
     | (?P<close>[\]}])
@@ -196,10 +196,6 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-
-
-_DIGITS = re.compile(r"[0-9]+\Z")
-"""The number at the end of a key, which does not affect the kind."""
 
 
 def _under_keys(content: str) -> Iterator[Row]:
@@ -218,7 +214,8 @@ def _under_keys(content: str) -> Iterator[Row]:
             if waits >= 0 and not found["open"]:
                 yield Row(key, at=waits)
             if found["key"] or found["colon"]:
-                key = _DIGITS.sub("", found["key"] or found["string"][1:-1])
+                # The number at the end of a key does not affect the kind.
+                key = (found["key"] or found["string"][1:-1]).rstrip("0123456789")
             waits = -1 if found["close"] or found["comma"] else found.end()
             continue
         waits = -1
@@ -228,8 +225,8 @@ def _under_keys(content: str) -> Iterator[Row]:
 
 # Lists of larger items
 
-_ITEM = re.compile(r"[^\s,][^,\r\n]*?(?=[ \t]*(?:,|\r?$))", re.MULTILINE)
-BRACKET = re.compile(r'"(?:\\.|[^"\\\n])*"|\[[^\[\]{}]*\]|[\[\]{}]')
+_ITEM = re.compile(r"[^\s,](?:[^,\r\n]*[^,\r\n \t])?")
+BRACKET = re.compile(r'(?<!\\)"(?:\\.|[^"\\\n])*"|\[[^\[\]{}]*\]|[\[\]{}]')
 
 
 def _in_lists(content: str, medium: str) -> Iterator[tuple[Span, ...]]:

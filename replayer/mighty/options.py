@@ -140,7 +140,15 @@ PRESETS = {
         mult_backrun=2,
         mult_solo=2,
     ),
-    "league": Options(preset="league", bid_min=14, base=14),
+    # A league's game; the caps are those that its score sheets show.
+    "league": Options(
+        preset="league",
+        bid_min=14,
+        base=14,
+        mult_no_trump=2,
+        score_cap=2000,
+        score_cap_no_trump=3000,
+    ),
 }
 
 

@@ -114,19 +114,24 @@ def test_readable_files(tmp_path: Path) -> None:
     assert line[line.index(str(folder / "ala")) - 1] == "--ro-bind"
 
 
-def test_a_log_that_programs_could_read(arena: Arena) -> None:
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        (["-o", "ala/game.log"], "ala/game.log"),
+        (["-o", "game.log", "--stderr", "ala/said"], "ala/said"),
+    ],
+)
+def test_what_programs_must_not_read(arena: Arena, options: list[str], refused: str) -> None:
     require("bwrap")
     arena.run.write({"ala/player.py": ""})
     player = "python3 ala/player.py"
-    result = arena.run(
-        "arbiter", "--player", player, "--player", player, "--isolate", "-o", "ala/game.log"
-    )
+    result = arena.run("arbiter", "--player", player, "--player", player, "--isolate", *options)
     assert (result.status, result.out) == (2, "")
     assert (
-        result.err == "kifu: ala/game.log: python3 could read it despite --isolate: write it "
+        result.err == f"kifu: {refused}: python3 could read it despite --isolate: write it "
         "elsewhere\n"
     )
-    assert not (arena.run.folder / "ala" / "game.log").exists()
+    assert not (arena.run.folder / refused).exists()
 
 
 @pytest.mark.parametrize(

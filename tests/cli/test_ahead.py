@@ -143,10 +143,10 @@ def test_parts_of_files_are_the_files(
     assert parts or name.endswith("gz")
 
 
-@pytest.mark.parametrize("size", [900, 20_000])
+@pytest.mark.parametrize("size", few([900, 20_000], 1))
 def test_the_damaged_examples(tmp_path: Path, size: int) -> None:
     paths = list[Path]()
-    for number, each in enumerate(few(damaged(), 24)):
+    for number, each in enumerate(few(damaged(), 16)):
         paths.append(tmp_path / f"{number}-{Path(each.example).name}")
         paths[-1].write_text(each.text(), "utf-8")
     paths.insert(3, tmp_path / "gone.json")

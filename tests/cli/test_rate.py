@@ -230,6 +230,15 @@ def test_many_games(run: Kifu) -> None:
     assert found["A"]["plus"] < 10
 
 
+def test_names_that_look_alike_are_named(run: Kifu) -> None:
+    games = APART + APART.replace("Y", "y ") + APART.replace("Y", "Ｙ").replace("Z", "A\u200bb")
+    result = run("rate", "-", "--output-format", "json", stdin=games.encode())
+    assert result.status == 0
+    assert {*rated(result.stdout)} == {"Y", "y ", "Ｙ", "Z", "A\u200bb"}
+    line, *_ = result.err.splitlines()
+    assert line.endswith('different players: "Y", "y ", "Ｙ"')
+
+
 def test_names_that_a_terminal_would_obey(run: Kifu) -> None:
     result = run("rate", "-", stdin=APART.replace("Y", "\x1b[31mY").encode())
     assert "\x1b" not in result.out

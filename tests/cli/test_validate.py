@@ -251,12 +251,12 @@ def test_a_record_of_a_game_that_is_not_installed(run: Kifu) -> None:
 
 
 def test_a_list_of_records(run: Kifu) -> None:
-    """The list is not a record, though each element is one."""
-    run.write({"a.json": f"[{WON},{WON}]"})
-    for given, stdin in (("a.json", b""), ("-", (run.folder / "a.json").read_bytes())):
+    run.write({"a.json": f"[{WON},{WON}]", "b.jsonl": f"[\n{WON},\n{WON}\n]\n"})
+    for given, stdin in (("a.json", b""), ("b.jsonl", b""), ("-", f"[{WON}, {WON}]".encode())):
         result = run("validate", given, stdin=stdin)
-        assert result.status == 1
-        assert "F001 unknown-notation\n  this is a list of records: write one" in result.out
+        assert (result.status, result.last.startswith("1 file, 2 records, ")) == (0, True)
+    assert run("convert", "a.json", "--to", "json").out.count("\n") == 2
+    assert "its records are in one list" in run("fmt", "a.json").err
 
 
 NEARLY = {

@@ -20,7 +20,7 @@ LINES = ["goita/json", "leduc/json"]
 
 @pytest.mark.parametrize("identifier", notations())
 def test_all_ways_say_the_same(identifier: str) -> None:
-    compared = compare(identifier, list(islice(cases(identifier, Random(1)), sample(16))))
+    compared = compare(identifier, list(islice(cases(identifier, Random(3)), sample(8))))
     assert [str(each) for each in compared.wrong] == []
     assert compared.cases > compared.sound >= 1
 

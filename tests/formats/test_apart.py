@@ -44,7 +44,7 @@ def without_fixes(found: Outcome[object]) -> list[Finding]:
 @pytest.mark.parametrize("identifier", TEXTS)
 def test_matches_are_judged_apart_as_they_are_together(identifier: str) -> None:
     notation, rng, written = formats.notation(identifier), Random(identifier), matches(identifier)
-    for _ in range(sample(12)):
+    for _ in range(sample(6)):
         data = spoilt(identifier, rng, written)
         apart = [without_fixes(each) for each in outcomes(BytesIO(data), "x", identifier)]
         together = [without_fixes(each) for each in of_piece(notation, Piece(data), "x", 1)]
@@ -59,7 +59,7 @@ def test_it_is_all_one_in_which_chunks_a_file_comes(identifier: str) -> None:
         matches(identifier),
     )
     assert apart is not None
-    for _ in range(sample(30)):
+    for _ in range(sample(15)):
         data = spoilt(identifier, rng, written)
         data += rng.choice([b"x\n", b"<<<<<<< a\n\n=======\n---\n>>>>>>> b\n", b"x"])
         size = rng.choice([1, 7, 100])

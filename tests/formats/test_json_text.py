@@ -14,6 +14,7 @@ from kifu.formats.document.tree import UNREAD, Node
 from kifu.formats.text.text import Text
 
 from ..helpers import marked, repaired
+from ..imports import ROOT
 from ..loops import all_of
 
 
@@ -125,7 +126,10 @@ NUMBERS: dict[str, int | float] = {
     "1.5": 1.5,
     "9007199254740992": 2**53,
     "-9007199254740992": -(2**53),
-    "1e-400": 0,
+    "1.0000000000000000000001": 1.0000000000000002,
+    "0.99999999999999999999": 0.9999999999999999,
+    "-1e-400": -5e-324,
+    "0e-99999999999999999999": 0,
 }
 
 
@@ -138,13 +142,31 @@ def test_numbers(digits: str, value: float) -> None:
 
 @all_of(
     "digits",
-    ["9007199254740993", "-9007199254740993", "1e16", "1e300", "1e400", "-1e400", "9" * 10_000],
+    [
+        "9007199254740993",
+        "-9007199254740993",
+        "1e16",
+        "1e300",
+        "1e400",
+        "-1e400",
+        "9000000000000000.1",
+        "9" * 10_000,
+    ],
 )
 def test_numbers_that_are_too_large(digits: str) -> None:
     for text in (digits, f"[{digits}]"):
         document = read(text)
         assert [finding.code for finding in document.findings] == ["F107"]
         assert marked(text, document.findings[0]) == digits
+
+
+@all_of("whole", ['"version": 1', '"antes": [1', '"totals": [-3'])
+def test_a_number_close_to_a_whole_one(whole: str) -> None:
+    record = json.loads((ROOT / "examples/leduc/match.json").read_text())
+    text = json.dumps(record | {"hands": record["hands"][:1]})
+    assert kifu.validate(text) == []
+    (finding,) = kifu.validate(text.replace(whole, f"{whole}.{'0' * 20}1", 1))
+    assert finding.code in ("S002", "S004")
 
 
 # Where a slip is reported

@@ -159,11 +159,10 @@ def test_bombs_are_not_unpacked() -> None:
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
     """A small compressed file could hold millions of slips."""
-    for data in (b"1\n" * 40_000, gzip.compress(b"1\n" * 30_000)):
-        codes = found(data, "archive.jsonl", "goita/json")
-        assert (len(codes), codes[-1]) == (1002, "F009")
+    codes = found(gzip.compress(b"1\n" * 30_000), "archive.jsonl", "goita/json")
+    assert (len(codes), codes[-1]) == (1002, "F009")
     longer = b"1" + b" " * 100 + b"\n"
-    assert set(found(longer * 3000, "archive.jsonl", "goita/json")) == {"S002"}
+    assert set(found(longer * 1200, "archive.jsonl", "goita/json")) == {"S002"}
 
 
 def test_a_zstandard_frame_without_data_may_come_first() -> None:

@@ -21,7 +21,8 @@ TYPED = "0123456789,;:\"'[]() .aApPsS♠♦♥♣*!王しシ香☗☖なx\t\xa0�
 
 
 def problems(findings: list[Finding]) -> Counter[tuple[str, str]]:
-    return Counter((each.code, each.message) for each in findings if each.severity != "note")
+    some = (each for each in findings if each.severity != "note" or each.fix is not None)
+    return Counter((each.code, each.message) for each in some)
 
 
 def checked_fixes(text: str, notation: str | None) -> int:

@@ -11,13 +11,13 @@ from ..imports import ROOT
 from ..loops import all_of
 
 SAFE = {
-    *("F101", "F102", "F103", "F105", "F201", "S002", "S003"),
+    *("F012", "F101", "F102", "F103", "F105", "F201", "S002", "S003"),
     *("G005", "G202", "G403", "G602", "M003", "P702", "P703", "P707", "P708", "P803"),
 }
 """Codes whose fixes correct spelling, layout or repetitions, or add what follows from the rest."""
 
 UNSAFE = {
-    *("G007", "G601", "G604", "M310", "L301"),
+    *("F011", "G007", "G601", "G604", "M310", "L301"),
     *("S004", "G111", "G201", "G203", "G204", "G401", "G402", "G501", "G503"),
     *("L001", "L202", "L203", "L501"),
     *(

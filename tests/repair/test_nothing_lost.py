@@ -58,7 +58,7 @@ def with_more(text: str, random: Random) -> str:
 def test_written_values_are_kept_or_named_as_lost(name: str) -> None:
     random = Random(f"nothing lost/{name}")
     some, chosen = texts(name, random), notation(name)
-    for _ in range(sample(40)):
+    for _ in range(sample(20)):
         text = with_more(random.choice(some), random)
         found = list(outcomes(io.BytesIO(text.encode()), identifier=name))
         readings = [each.reading for each in found]

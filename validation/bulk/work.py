@@ -123,7 +123,7 @@ class Reported(Struct, frozen=True):
     notation: str | None
     findings: list[Finding]
     counts: Counts | None
-    text: tuple[str, int] | None = None
+    text: tuple[str, int, int] | None = None
 
     def outcome(self, before: int = 0) -> Outcome[Any]:
         """Return an outcome whose reading has only the text.
@@ -154,7 +154,7 @@ def reported(outcome: Outcome[Any], with_text: bool) -> Reported:
         None if outcome.notation is None else outcome.notation.id,
         findings,
         counts,
-        None if text is None else (text.content, text.first_line),
+        None if text is None else (text.content, text.first_line, text.first_column),
     )
 
 

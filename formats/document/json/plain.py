@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from typing import Any, NoReturn
 
 from ....findings.limits import MAX_DEPTH
+from ..numbers import written_float
 from ..tree import gather, is_deep
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
@@ -67,13 +68,15 @@ def _refuse(_: str) -> NoReturn:
 def number(digits: str) -> int | float | None:
     """Return the value of a JSON number, or None if it is too large; `1.0` is a whole number.
 
-    >>> number("-1.0"), number("0.5"), number("1e99")
-    (-1, 0.5, None)
+    A number that is not whole stays so, however close it is to a whole one.
+
+    >>> number("-1.0"), number("0.5"), number("1e99"), number("1e-99999")
+    (-1, 0.5, None, 5e-324)
     """
     if len(digits) > MAX_DIGITS:
         return None
-    value = int(digits) if digits.lstrip("-").isdecimal() else float(digits)
-    if abs(value) > MAX_NUMBER:
+    value = int(digits) if digits.lstrip("-").isdecimal() else written_float(digits)
+    if value is None or abs(value) > MAX_NUMBER:
         return None
     return int(value) if value == int(value) else value
 

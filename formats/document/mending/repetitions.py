@@ -22,10 +22,11 @@ def mark_repeated(root: Node, repeatable: frozenset[str] = frozenset()) -> bool:
     for node in root.nodes():
         for key in {each.key for each in node.members or ()} - repeatable:
             first, *others = node.named(key)
-            differ = any(each.value.plain() != first.value.plain() for each in others)
-            for each in others:
-                found = each.again = True
-                each.value.unread = differ or first.value.lacks()
+            if others:
+                value, found = first.value.plain(), True
+                unread = first.value.lacks() or any(each.value.plain() != value for each in others)
+                for each in others:
+                    each.again, each.value.unread = True, unread
     return found
 
 
@@ -64,22 +65,25 @@ def _repetition(text: Text, node: Node, index: int, last: Member, name: str | No
 def without_first_lines(text: Text, root: Node) -> Iterator[Finding]:
     """Report and remove keys without a value that are repeated with one on a later line."""
     for node in root.nodes():
-        for item, following in pairwise(list(node.items or ())):
+        gone = set[int]()
+        for item, following in pairwise(node.items or ()):
             member, second = (item.members or [None])[0], (following.members or [None])[0]
-            is_alone = node.items is not None and len(item.members or ()) == 1
+            is_alone = len(item.members or ()) == 1
             if is_alone and member and second and _is_first_line(member, second):
                 yield _first_line(text, item.start, second)
-                node.items = [each for each in node.items or () if each is not item]
-        for member in list(node.members or ()):
+                gone.add(id(item))
+        for member in node.members or ():
             second = node.named(member.key)[-1]
             if _is_first_line(member, second):
                 yield _first_line(text, member.start, second)
-                node.drop(member)
+                gone.add(id(member))
+        if gone:
+            node.drop(gone)
 
 
 def _is_first_line(member: Member, second: Member) -> bool:
     """Return whether a member has another's key but no value."""
-    is_empty = member.value.plain() is None and second.value.plain() is not None
+    is_empty = member.value.is_null() and not second.value.is_null()
     return is_empty and member.key == second.key
 
 

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any
 
 from ....findings.limits import MAX_DEPTH, MAX_EVENTS
+from ..numbers import written_float
 
 _INTEGER = re.compile(r"[-+]?[0-9]{1,15}")
 _NUMBER = re.compile(r"[-+]?[0-9]{1,15}\.[0-9]{0,15}")
@@ -114,5 +115,6 @@ def scalar_of(written: str) -> Any:
         if _INTEGER.fullmatch(written):
             return int(written)
         if _NUMBER.fullmatch(written):
-            return float(written)
+            value = written_float(written)
+            return written if value is None else value
     return None if written in ("", "~", "null") else written

@@ -88,6 +88,8 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     mended = MendedText(spaceless, start, end, _language(), _NAMES, tail="\n")
     found = sorted([*found, *mended.findings], key=lambda each: (each.line or 0, each.column or 0))
     for line in _LINE.finditer(mended.content, start, mended.stop):
+        if line[0].isspace():
+            continue  # blanks behind a line break that was missing
         at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
         while found and (found[0].line or 0) < text.position(at)[0]:
             yield Round(at, at)  # A line is still a round even if nothing on it can be read.
@@ -143,7 +145,7 @@ _WHOLE = r"[0-9xps]*[^\W0-9xps]\w*"
 """A part with a letter that is not allowed in any part."""
 _PART = re.compile("[^,]+")
 _LINE = re.compile(r"[^\r\n]+")
-_SPACES = re.compile(r"[ \t]+(?=,)|(?<=,)[ \t]+")
+_SPACES = re.compile(r"(?<![ \t])[ \t]++(?=,)|(?<=,)[ \t]++")
 """Spaces or tabs around a comma, where none are allowed."""
 
 

@@ -117,7 +117,8 @@ def _language() -> GrammarLanguage:
 @cache
 def _words() -> re.Pattern[str]:
     """Return the pattern of a word in a turn's line."""
-    return re.compile("|".join(terminal(GRAMMAR, each) for each in _OF_TURN))
+    of_turn = "|".join(terminal(GRAMMAR, each) for each in _OF_TURN)
+    return re.compile(f"(?<![0-9])(?:{of_turn})")
 
 
 @cache
@@ -126,7 +127,7 @@ def _player() -> re.Pattern[str]:
     is_hand = terminal(GRAMMAR, "HAND")
     kinds = ("SEAT", "NAME", "DEALER", "HAND")
     seat, name, dealer, hand = (f"(?P<{each}>{terminal(GRAMMAR, each)})" for each in kinds)
-    return re.compile(rf"{seat}\s*(?:(?!{is_hand}){name})?\s*{dealer}?\s*{hand}")
+    return re.compile(rf"{seat}\s*+(?:(?!{is_hand}){name})?+\s*+{dealer}?+\s*+{hand}")
 
 
 class MatchReader:

@@ -19,6 +19,7 @@ from ...files.conflict import MARK
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.lines import BETWEEN
 from ...text.text import Text
+from ...text.unusual import Unusual
 from ..detect import HEAD
 from ..kings import in_hands, in_record
 from ..lines import require_deal
@@ -124,6 +125,13 @@ _UNSUPPORTED = unsupported(
     special_rounds="whether rounds are missing in between",
 )
 
+
+def _unusual(content: str) -> Iterator[Unusual]:
+    from .unusual import in_text  # only for texts that have errors
+
+    return in_text(content)
+
+
 NOTATION = Notation(
     id="goita/table",
     title="the human-readable table of the 2015 proposal",
@@ -134,5 +142,6 @@ NOTATION = Notation(
     complete=partial(complete, unsupported=_UNSUPPORTED),
     pieces=at_rules,
     between="---\n",
+    unusual=_unusual,
     grammar=GRAMMAR,
 )

@@ -24,10 +24,10 @@ _BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）�
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
 _LETTERS = str.maketrans("OolI", "0011")
 _PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
-_HAND = "[王玉飛角金銀馬香し裏]{6,}"
+_HAND = "(?<![王玉飛角金銀馬香し裏])[王玉飛角金銀馬香し裏]{6,}+"
 _JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|turn|{HEAD_LINE})$)")
 """A place in a word where a line break may be missing."""
-_UNSPACED = re.compile(rf"(?<![王玉飛角金銀馬香し裏])(?={_HAND}$)")
+_UNSPACED = re.compile(rf"(?={_HAND}$)")
 
 OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,8}[)\]}）】]?"
 """A word in brackets that is not in the grammar."""

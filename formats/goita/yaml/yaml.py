@@ -22,6 +22,7 @@ from ...document.schema import fits, keys_of, schema
 from ...document.shapes import Shape
 from ...document.tree import Node, split_pointer
 from ...document.tree_places import TreePlaces
+from ...document.yaml.indentation import with_indentation
 from ...document.yaml.plain import NotPlain, plain_documents
 from ...document.yaml.text import readable_documents, tree_of, with_commas
 from ...found import Found
@@ -88,6 +89,10 @@ def _read_slips(text: Text, root: Node) -> Reading[Record]:
     if root.unread:
         return Reading(NOTATION, [], whole=False)
     slips = [*without_first_lines(text, root), *with_commas(text, root)]
+    slips += with_indentation(text, root, _shape())
+    for each in (each.value for each in root.named("log")):
+        if not each.written and each.scalar is None and each.members is None:
+            each.items = []
     rest = Remainder(_SCHEMA, root.plain(), root, assume)
     slips += repetitions(text, root, rest.meant)
     places = TreePlaces(text, root)

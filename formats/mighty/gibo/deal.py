@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -35,7 +35,7 @@ from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, TABLE, misplaced, names_o
 Word: TypeAlias = tuple[str, int, int]
 """A word, and the offsets of its start and end."""
 
-_CALL = re.compile(r"P([0-9]+)[ \t]*(.*)")
+_CALL = re.compile(r"P([0-9]++)[ \t]*+(.*)")
 _LABELS = frozenset({CALLS, *DECISIONS})
 _NO_MARKS = str.maketrans("", "", "(*")
 _MOST_WORDS = 5000
@@ -161,8 +161,8 @@ class DealReader:
         if self.match.place is None and all(parts(each) or each == HIDDEN for each in found):
             return found
         end = start + len(written)
-        matches = terminals(GRAMMAR, "CARD", "OTHER").finditer(self.match.content, start, end)
-        words = [(each[0], *each.span()) for each in matches]
+        matches = _cards().finditer(self.match.content, start, end)
+        words = [(each[0], *each.span()) for each in matches if each.lastgroup]
         self.place(where, start, end)
         found = tuple(map(_card, self.untangled(words, "CARD")))
         for number, word in enumerate(words):
@@ -365,6 +365,12 @@ def _play(word: str) -> Play:
     card = ascii_card(plain.translate(_NO_MARKS))
     is_plain = terminals(GRAMMAR, "PLAY").fullmatch(word) is not None and card != MIGHTY
     return Play(card, "(" in plain, "*" in plain, is_plain)
+
+
+@cache
+def _cards() -> re.Pattern[str]:
+    """Return the pattern of a card, or of a whole word that is not one, which is then no group."""
+    return re.compile(rf"{terminals(GRAMMAR, 'CARD', 'OTHER').pattern}|\S+")
 
 
 @lru_cache(maxsize=_MOST_WORDS)

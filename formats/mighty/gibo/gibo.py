@@ -21,6 +21,7 @@ from ...text.columns import width
 from ...text.comment_lines import Room
 from ...text.lines import quoted, quoted_line
 from ...text.text import Text
+from ...text.unusual import Unusual
 from .. import codes
 from ..words import written_call, written_options
 from .events import events, meant
@@ -153,6 +154,12 @@ def _numbers(numbers: Sequence[int] | None) -> str | None:
     return None if numbers is None else " ".join(map(str, numbers))
 
 
+def _unusual(content: str) -> Iterator[Unusual]:
+    from ..unusual import in_text  # only for texts that have errors
+
+    return in_text(content)
+
+
 NOTATION = Notation(
     id="mighty/gibo",
     title="the paper's table as text, with header lines",
@@ -166,5 +173,6 @@ NOTATION = Notation(
     pieces=at_rules,
     single=True,
     between="---\n",
+    unusual=_unusual,
     grammar=GRAMMAR,
 )

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 from msgspec import Struct
 
@@ -54,6 +54,34 @@ class Line(Struct, frozen=True):
         return self.words.partition(" ")[0]
 
 
+class Lines(Sequence[Line]):
+    """Lines to which another can be added without copying or changing them."""
+
+    def __init__(self, before: Sequence[Line], last: Line) -> None:
+        self._before, self._last = before, last
+        self._first = before[0] if before else last
+        self._count = len(before) + 1
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, at: int) -> Line: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Line]: ...
+    def __getitem__(self, at: int | slice) -> Line | list[Line]:
+        if at == 0:
+            return self._first
+        return self._last if at == -1 else [*self][at]
+
+    def __iter__(self) -> Iterator[Line]:
+        found, lines = list[Line](), self._before
+        while isinstance(lines, Lines):
+            found.append(lines._last)
+            lines = lines._before
+        return iter([*lines, *reversed(found), self._last])
+
+
 class Exchange(Struct):
     """A command to a seat, its name, and the lines of its reply.
 
@@ -65,7 +93,7 @@ class Exchange(Struct):
     seat: int
     name: str
     command: Command | None
-    reply: tuple[Line, ...] = ()
+    reply: Sequence[Line] = ()
     ended: bool = False
     begins: int | None = None
 

@@ -33,7 +33,7 @@ from ..protocol.words import (
     why_no_command,
 )
 from .course import Said, moment
-from .exchange import MARK, SEAT, Exchange, Line, Log, RawLine, said_in
+from .exchange import MARK, SEAT, Exchange, Line, Lines, Log, RawLine, said_in
 from .findings import LogFindings
 
 REFUSALS = "refusals"
@@ -176,7 +176,7 @@ class Follower:
                 self._report(codes.REPLY_MALFORMED, "no command is waiting for this reply", line)
             return
         if filled:
-            pending.reply = (*pending.reply, line)
+            pending.reply = Lines(pending.reply, line)
         elif line.content and pending.reply:
             self._report(
                 codes.BLANK_END, "the line that ends a reply contains spaces", line, expected=""
@@ -504,8 +504,17 @@ class Follower:
             named = [each for each in waiting if talk.player(each.seat) in reasons]
             first = min(named or waiting, key=lambda each: each.line.start)
             noted = reasons.get(talk.player(first.seat), "unanswered")
-            talk.silent(first.seat, first.name, noted if noted in SILENT else "unanswered")
+            noted = noted if noted in SILENT else "unanswered"
+            self._failed = talk.silent(first.seat, first.name, noted), first
         return talk.result()
+
+    def note_loss(self) -> None:
+        """Note that a program lost the game by its reply to the last card."""
+        if self._failed is not None and self.talk.played_out:
+            failure, last = self._failed
+            why = "is missing" if failure.reason == "unanswered" else f"is {failure.reason}"
+            why = f"all cards were played, but seat {last.seat} loses: its last reply {why}"
+            self._say(codes.LOST_AT_END, why, last.reply[0] if last.reply else last.line, last)
 
 
 def _gone_on(failure: Failure) -> tuple[Rule, str]:

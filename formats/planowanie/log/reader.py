@@ -73,6 +73,8 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         finding = replace(finding, severity=finding.rule.severity)
         return _with_evidence(places.place(finding), finding, record, places)
 
+    if mended is None and notes.fault is None:
+        game.note_loss()
     warnings = game.findings.warnings
     if mended is not None:
         # The game is not known to its end, but can be checked up to there.

@@ -22,7 +22,7 @@ GAME = "# game: planowanie"
 HEAD = "game|title|player|seat|seed|date|end|arbiter"
 """The fields of comments at the head of a game, as a pattern."""
 
-_FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*(.*)")
+_FIELD = re.compile(rf"#[ ]*({HEAD}|fault)(?: ([0-9]{{1,2}}))?:[ ]*+(.*)")
 _BEHIND = ("fault", "end")
 """The fields that may also come after a game."""
 _FAULT = re.compile(r"player ([0-9]{1,2}): ([a-z]+)")

@@ -113,9 +113,13 @@ class Conversation:
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        ended = self.step.name == "play" and self.step.complete and self.state.phase == "over"
-        last = ended and self.rules.next_round(self.state) is None
-        return last or self.step.name == OVER
+        ended = self.step.name == "play" and self.step.complete
+        return (ended and self.played_out) or self.step.name == OVER
+
+    @property
+    def played_out(self) -> bool:
+        """Whether all cards of all deals have been played."""
+        return self.state.phase == "over" and self.rules.next_round(self.state) is None
 
     def unannounced(self, seat: Seat) -> list[int]:
         """Return the players whose declarations have not been sent to a seat yet."""

@@ -117,7 +117,7 @@ def take_back(page: Page) -> None:
 
 
 def spoil(page: Page) -> None:
-    page.change("text", text=f"nothing {page.text}")
+    page.change("text", text="nothing")
 
 
 def sit_down(page: Page) -> None:

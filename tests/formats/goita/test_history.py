@@ -219,3 +219,8 @@ def test_a_wrong_part_behind_a_space_is_marked_without_it(part: str) -> None:
     text = text.replace(",336,", f", {part},", 1)
     space, wrong = kifu.validate(text)
     assert (marked(text, space), marked(text, wrong)) == (" ", part)
+
+
+def test_blanks_behind_a_missing_line_break_are_not_a_round() -> None:
+    found = kifu.validate("xxxx,x,,x,s159: \n>", "goita/history")
+    assert {each.code for each in found} == {"F301", "G002"}

@@ -226,3 +226,31 @@ def test_a_slip_in_punctuation_is_one_error_beside_another(old: str, new: str) -
         assert kifu.loads(mended(Text(text), found.fix)) == kifu.loads(ONLINE)
     head, _, tail = text.rpartition("[30,120]")
     assert [each.code for each in errors(f"{head}[30 120]{tail}")] == ["F201", "F201"]
+
+
+@pytest.mark.parametrize("log", ["log: []", "log:"])
+def test_a_match_without_rounds_is_as_in_json(log: str) -> None:
+    (empty,) = kifu.validate('{"format": "goita/json", "version": 1, "rounds": []}')
+    (found,) = kifu.validate(f"{ONLINE[: ONLINE.index('log:')]}{log}\n")
+    assert (found.code, found.message, found.line) == (empty.code, empty.message, 6)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "times", "line", "key"),
+    [
+        ("     p", "   p", -1, 8, "p0"),
+        ("     p", "   p", 4, 8, "p0"),
+        ("     p", "  p", -1, 8, "p0"),
+        ("     p", "p", 4, 8, "p0"),
+        ("   uchi", "     uchi", -1, 12, "uchidashi"),
+    ],
+)
+def test_keys_that_are_indented_wrongly_are_one_finding(
+    old: str, new: str, times: int, line: int, key: str
+) -> None:
+    text = ONLINE.replace(old, new, times)
+    (found,) = kifu.validate(text)
+    assert (found.line, found.code) == (line, "F201")
+    assert found.message.startswith(f'the indentation is wrong: "{key}" ')
+    assert found.fix is not None
+    assert mended(Text(text), found.fix) == ONLINE

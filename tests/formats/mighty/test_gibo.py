@@ -450,7 +450,7 @@ def test_options_of_a_preset_that_may_change_are_all_written() -> None:
     rules, *lines = written(preset="league", risk=100)
     assert rules == "Rules: league"
     options = [option for line in lines for option in line.removeprefix("Options: ").split(" ")]
-    assert {"bid_min=14", "base=14", "risk=100", "card=200", "score_cap=null"} < {*options}
+    assert {"bid_min=14", "base=14", "risk=100", "card=200", "score_cap=2000"} < {*options}
     assert len(options) == len(Options.__struct_fields__) - 1
     # Each line holds as many options as fit.
     firsts = [line.split(" ")[1] for line in lines[1:]]

@@ -35,7 +35,8 @@ def test_the_preset_of_the_paper_is_the_defaults() -> None:
 def test_options_of_a_record_override_its_preset() -> None:
     found = resolved({"preset": "pagat", "bid_min": 14, "formula": "seed"})
     assert (found.bid_min, found.formula, found.caller_when_clubs) == (14, "seed", "S3")
-    assert changed(resolved({"preset": "league", "base": 13})) == {"bid_min": 14}
+    assert changed(found).keys() >= {"bid_min"}
+    assert "formula" not in changed(found)
 
 
 def test_a_record_stores_every_option() -> None:

@@ -37,6 +37,9 @@ def test_the_formula_of_the_paper(contract: str, points: int, due: int) -> None:
 def test_its_terms_are_options() -> None:
     assert value("15H", 17, base=15, risk=7, card=100) == 307
     assert value("14H", 14, preset="league") == 500
+    assert value("20H", 20, preset="league") == 2000
+    assert value("15N", 15, preset="league") == 2 * 800
+    assert value("20N", 3, preset="league") == -3000
     assert value("14H", 14, bid_min=14) == 800
 
 

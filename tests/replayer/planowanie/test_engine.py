@@ -141,7 +141,7 @@ def test_it_vouches_for_no_deal_that_cannot_have_been() -> None:
         assert [each.code for each in found] == wrong
 
 
-@examples(60)
+@examples(30)
 @given(RANDOM)
 def test_legal_actions_break_no_rule(rng: Random) -> None:
     """Play a random deal, perhaps with hidden cards, by both the rules and the engine."""

@@ -1,0 +1,60 @@
+"""Read the records of a text one by one, each in its usual spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ...findings import Finding, Fix
+from ...findings.limits import BYTES_A_SLIP, MOST_SLIPS
+from .. import codes
+from ..document.json.members import members
+from ..interface.notation import Notation, Reading
+from ..text.place import edit, place
+from ..text.text import Text
+from ..text.unusual import usual
+
+
+def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
+    """Read the records in a text, which may be a JSON list of them."""
+    some = members(text, chosen.schema) if chosen.medium == "json" else None
+    if some is None:
+        yield from _read_unusual(chosen, text)
+        return
+    last, slips = len(some.texts) - 1, 0
+    most = max(MOST_SLIPS, len(text.content) // BYTES_A_SLIP)
+    for number, part in enumerate(some.texts):
+        if slips > most:
+            why = f"{slips} slips are listed; from here on, the file is not read"
+            finding = Finding(rule=codes.TOO_MANY_FINDINGS, message=why)
+            yield Reading(chosen, [place(finding, part, 0, 0)], whole=False)
+            return
+        for reading in _read_unusual(chosen, part):
+            reading.text = part
+            slips += len(reading.findings)
+            if number == last:
+                reading.findings = reading.findings + some.findings
+            yield reading
+
+
+def _read_unusual(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
+    """Read the records in a text; an unusual way of writing is a note, if that helps."""
+    some = [] if chosen.unusual is None else [*chosen.unusual(text.content)]
+    if not some:
+        yield from chosen.read(text)
+        return
+    readings, others = [*chosen.read(text)], [*chosen.read(usual(text, some))]
+    if others and len(errors_in(others)) <= len(errors_in(readings)):
+        spans = sorted(one for each in some for one in each.edits)
+        edits = tuple(edit(text, *each) for each in spans)
+        fix = Fix("write the usual spelling", edits=edits)
+        why = f"{' and '.join(each.what for each in some)} (read as in the usual spelling)"
+        note = Finding(rule=codes.UNUSUAL_SPELLING, message=why, fix=fix)
+        readings, first = others, others[0]
+        first.findings = [place(note, text, *spans[0][:2]), *first.findings]
+    yield from readings
+
+
+def errors_in(readings: Sequence[Reading[Any]]) -> list[Finding]:
+    """Return the errors of readings."""
+    return [one for each in readings for one in each.findings if one.severity == "error"]

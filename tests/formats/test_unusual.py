@@ -1,0 +1,91 @@
+"""Other ways of writing that a text uses throughout are read, with a single note."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import kifu
+from kifu.repair import formed, mended
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SUITS = str.maketrans("♠♦♥♣", "SDHC")
+
+
+def in_markdown(text: str) -> str:
+    """Return a text with its rows as a Markdown table, padded to the same length."""
+    rows = [line.split() for line in text.splitlines()]
+    return "\n".join(
+        "| " + " | ".join(row + [""] * (5 - len(row))) + " |" + "\n|---|:--:|" * (at == 0)
+        for at, row in enumerate(rows)
+    )
+
+
+def with_sign(sign: str) -> Callable[[str], str]:
+    return lambda text: "\n".join(sign.join(line.split()) for line in text.splitlines())
+
+
+def in_lower_case(text: str) -> str:
+    ascii_text = text.translate(SUITS).replace("☆", "JK")
+    cards = r"\b([SDHC][AKQJT2-9]|JK[SDHC]?|1[0-9][SDHCN])\b"
+    return re.sub(cards, lambda card: card[0].lower(), ascii_text)
+
+
+def lower_strings(text: str) -> str:
+    cards = r'"([SDHC][AKQJT2-9]!?|JK[SDHC]?|1[0-9][SDHCN]|[JQK][sh])"'
+    return re.sub(cards, lambda card: card[0].lower(), text)
+
+
+WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
+    ("goita/table.txt", in_markdown, "the table is in Markdown"),
+    ("goita/table.txt", with_sign(","), "the table has commas for spaces"),
+    ("goita/table.txt", with_sign(";"), "the table has semicolons for spaces"),
+    ("goita/table.txt", lambda text: re.sub("[☗☖]", "", text), "the plays lack ☗ and ☖"),
+    ("mighty/table.gibo", in_markdown, "the table is in Markdown"),
+    ("mighty/table.gibo", with_sign(","), "the table has commas for spaces"),
+    ("mighty/table.gibo", in_lower_case, "the cards are in lower case"),
+    ("mighty/match.gibo", in_lower_case, "the cards are in lower case"),
+    ("mighty/match.gibo", lambda text: text.replace("☆", "🃏"), "the joker is written 🃏"),
+    ("mighty/deal.json", lower_strings, "the cards are in lower case"),
+    ("mighty/deal.json", lambda text: text.replace('"JK', '"🃏'), "the joker is written 🃏"),
+    ("leduc/match.json", lower_strings, "the ranks are in lower case"),
+]
+
+
+@pytest.mark.parametrize(("name", "write", "what"), WRITTEN)
+def test_an_unusual_way_of_writing(name: str, write: Callable[[str], str], what: str) -> None:
+    sound = (EXAMPLES / name).read_text()
+    if name == "goita/table.txt":
+        sound = sound[sound.index("player") : sound.index("\n\n")]
+    text, record = write(sound), kifu.loads(sound)
+    notes = [each for each in kifu.validate(text) if each.code != "M701" and each.code != "M601"]
+    (note,) = notes
+    assert (note.code, note.severity) == ("F012", "note")
+    assert note.message == f"{what} (read as in the usual spelling)"
+    assert kifu.loads(text) == record
+    fixed = mended(text.encode()).after.decode()
+    assert "F012" not in {each.code for each in kifu.validate(fixed)}
+    assert kifu.loads(fixed) == record
+    assert formed(text.encode()).after == formed(sound.encode()).after
+
+
+def test_places_in_another_way_of_writing() -> None:
+    text = (EXAMPLES / "mighty/table.gibo").read_text()
+    lines = with_sign(" | ")(text.replace("♠A", "♠X")).splitlines()
+    found = kifu.validate("\n".join(f"| {line} |" for line in lines))
+    errors = [each for each in found if each.severity == "error"]
+    assert [(each.line, each.column) for each in errors] == [(7, 3 + lines[6].index("(♠X"))]
+
+
+def test_an_empty_cell_is_unclear() -> None:
+    text = (EXAMPLES / "mighty/table.gibo").read_text()
+    rows = with_sign(" | ")(text).replace("| ♥", "| | ♥", 1)
+    found = kifu.validate("\n".join(f"| {line} |" for line in rows.splitlines()))
+    assert "error" in {each.severity for each in found}
+
+
+def test_a_single_card_in_lower_case_is_an_error() -> None:
+    text = (EXAMPLES / "mighty/match.gibo").read_text().translate(SUITS).replace("☆", "JK")
+    codes = {each.code for each in kifu.validate(text.replace("SK", "sk"))}
+    assert codes == {"M003"}
