@@ -95,7 +95,7 @@ def check_hidden(
     `paths` are those of logs, which contain all hands, and of the programs' standard error.
     Programs run in the folder `home`.
     """
-    for path, words in product(filter(None, paths), list(programs)):
+    for path, words in product(filter(None, paths), programs):
         if isolated.shows(Path(path), words, home):
             raise Failure(f"{path}: {words[0]} could read it despite --isolate: write it elsewhere")
 

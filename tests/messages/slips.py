@@ -173,7 +173,7 @@ TABLE = [
     Slip("2nd", "2th", "F301", "2th", "expected 2nd, found '2th'"),
     Slip("なし", "ナシ", "F301", "ナシ", "expected なし, found 'ナシ'"),
     Slip("なし", "無し", "F301", "無", "expected なし, found '無し'"),
-    Slip("0. Aki(dealer)", "0. Aki", "F301", BETWEEN, "(dealer) is missing after Aki, who plays"),
+    Slip("0. Aki(dealer)", "0. Aki", "F301", BETWEEN, "(dealer) is missing after Aki:"),
     Slip("(dealer)", "(Dealer)", "F301", "D", "expected (dealer), found '(Dealer)'"),
     Slip("(dealer)", "（dealer）", "F301", "（dealer）", "expected Aki(dealer), found"),
     Slip("player hand", "Player hand", "F301", "P", "expected player, found"),

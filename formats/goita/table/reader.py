@@ -375,7 +375,7 @@ class MatchReader:
         player = table.players[first[0]]
         end = player.line.end("SEAT" if player.name is None else "NAME")
         who = str(first[0]) if player.name is None else written_name(player.name)
-        why = f"(dealer) is missing after {who}, who plays first according to the turn line"
+        why = f"(dealer) is missing after {who}: the turn line begins with that player"
         mark = DEALER if player.name is not None else f" {DEALER}"
         self.report(file_codes.TEXT_SYNTAX, why, (end, end), mark)
 

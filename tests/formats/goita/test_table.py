@@ -116,7 +116,7 @@ def test_a_position_may_have_no_turns() -> None:
 def test_somebody_deals() -> None:
     assert only(HANDS).message == "no player is marked with (dealer)"
     found = only(HANDS + "turn C D A B\n")
-    assert found.message.startswith("(dealer) is missing after C, who plays first")
+    assert found.message.startswith("(dealer) is missing after C:")
     assert (
         repaired(HANDS + "turn C D A B\n", [found])
         == HANDS.replace("2. C", "2. C(dealer)") + "turn C D A B\n"
