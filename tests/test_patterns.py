@@ -27,6 +27,9 @@ Use = tuple[re.Pattern[Any], str]
 _PARSER: Any = import_module("re._parser")
 _METHODS = {"match", "fullmatch", "search", "findall", "finditer", "split", "sub", "subn"}
 _PUMPS, _ENDS = (" ", "\t", "\n", "a", "1", '"', "- "), ("\0", "\n\0")
+pytestmark = in_a_campaign
+"""Time is measured, which a busy machine may spoil."""
+
 _LENGTH, _LONGER = 2000, 4
 _UNSUSPICIOUS, _WORST = 0.001, 2.0 * _LONGER
 """Seconds that a text of `_LENGTH` may always take, and how much slower one `_LONGER` times its
@@ -186,7 +189,6 @@ def _is_slow(use: Use, short: str, long: str) -> bool:
     return took > _UNSUSPICIOUS and seconds(use, long, 2) > _WORST * took
 
 
-@in_a_campaign  # it measures time, which a busy machine spoils now and then
 def test_no_pattern_takes_quadratic_time() -> None:
     places: dict[Use, str] = {}
     for use, place in uses():
