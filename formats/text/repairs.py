@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from ...findings.limits import MOST_FINDINGS
 from .edits import UNKNOWN, Edit, Edits, Kind, Language, Read, StateT, Word
+from .effort import count
 
 BACK = 16
 """How many words to try editing before the point where reading stops."""
@@ -170,6 +171,7 @@ class _Mending(Generic[StateT]):
                         first -= 1
                     read, slips = self._reads(recent[first], edit, end)
                     trials[edit.made] = _Trial(edit, read, slips, each.state)
+        count(len(trials))
         possible = [each for each in trials.values() if each.read]
         if not possible:
             return None

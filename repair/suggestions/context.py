@@ -29,6 +29,9 @@ SLIPS = 2
 _WORD = re.compile(r"[^\s,;:()\[\]'\".]+")
 _PLAYER = re.compile(r"[A-Z][0-9]")
 
+MOST_SUSPECTS = 40
+"""The maximum number of suspects: a text with more has no single slip."""
+
 _UNKNOWN = Kind({}, closed=False, deck={}, bases={}, pile="", twin="")
 
 
@@ -64,6 +67,7 @@ class Context:
         self.parts, self.is_unusual = cache(self._parts), cache(self._is_unusual)
         self.suspects = [*dict.fromkeys(suspects)]
         self.suspects += [row.span for row in words.rows if self._is_quoted(row)]
+        del self.suspects[MOST_SUSPECTS:]
 
     def _is_quoted(self, row: Row) -> bool:
         """Return whether messages contain nearly all words of a row, and so are about that row."""

@@ -39,6 +39,11 @@ FEW = 10
 LONGEST_ROW = 200
 """The maximum number of words in a row of a text for which changes are tried."""
 
+MOST_MADE = 10_000_000
+"""The maximum effort of making changes: MAKING for each one, and the length of its row if that is
+compared with samples."""
+MAKING = 100
+
 LONGEST_WORD = 500
 """The maximum number of characters in a word whose letters are changed."""
 
@@ -73,18 +78,25 @@ def candidates(text: Context) -> Iterator[Candidate]:
     if any(len(each.spans) > LONGEST_ROW for each in text.words.rows):
         return
     waiting, number = list[tuple[Rank, int, Candidate, Row | None]](), count()
+    left = MOST_MADE
 
     def put(found: Iterable[Candidate], row: Row | None) -> None:
+        nonlocal left
         gain = UNUSUAL_ROW if row is not None and text.is_unusual(row) else 0
         for each in found:
             first, second, third = each.rank
             rank = first, second - gain, third
             heappush(waiting, (rank, next(number), Candidate(each.changes, rank), row))
+            left -= MAKING
+            if left < 0:
+                return
 
     def likelier(bound: float) -> Iterator[Candidate]:
-        while waiting and waiting[0][0][:2] < (0, bound):
+        nonlocal left
+        while waiting and waiting[0][0][:2] < (0, bound) and left > 0:
             _, _, each, row = heappop(waiting)
             after = None if row is None else each.within(text.content, row.span)
+            left -= len(after or "")
             if row is None or after is None or text.fits(row, after):
                 yield each
 

@@ -15,6 +15,7 @@ from ... import replayer
 from ...findings import Finding
 from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Notation, Unsound, judging
+from ...formats.text.effort import measured
 from ...formats.text.text import Text
 from ...replayer.hypotheses import unexplained
 from ...replayer.play.check import checked
@@ -36,6 +37,9 @@ LONGEST = 100_000
 
 LEAST_READ = 700
 """The minimum number of characters to count for each text read."""
+
+EDITS = 2
+"""How many edits tried to explain a text count as one character read."""
 
 MARGIN = 3
 """How much less likely than the best change another one may be and still be suggested."""
@@ -165,9 +169,11 @@ class _Trials:
 
     def findings(self, content: str, sound: bool = False) -> list[Finding]:
         """Return a text's findings; this costs nothing if the text is known to be sound."""
-        self.left -= 0 if sound else max(len(content), LEAST_READ)
-        readings = self.notation.read(Text(content))
-        return [each for reading in readings for each in outcome(reading).unproven]
+        with measured() as effort:
+            readings = self.notation.read(Text(content))
+            found = [each for reading in readings for each in outcome(reading).unproven]
+        self.left -= 0 if sound else max(len(content), LEAST_READ, effort.edits // EDITS)
+        return found
 
     def codes(self, content: str) -> set[str]:
         """Return the codes of the errors in a text."""

@@ -293,7 +293,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
         return _unread(text, line)
     expected = frozenset(each.kind for each in _language().insertions(state))
     if word is None and "NUMBER" in expected and len(kinds) > 1:
-        start = line.start + line.content.index(" ") + 1
+        start = line.start + line.content.find(" ") + 1
         why = "expected another number; it is unknown which one is missing"
         return _finding(text, why, start, line.end)
     start, end = (len(line.content),) * 2 if word is None else (word.start, word.end)

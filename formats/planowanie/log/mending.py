@@ -22,6 +22,7 @@ from ....replayer.planowanie import codes as game_codes
 from ...found import Found
 from ...interface.notation import reads_on
 from ...interface.protocol import is_blank
+from ...text.effort import count
 from ...text.place import differences, place
 from ...text.place import edit as edit_of
 from .. import codes
@@ -122,7 +123,10 @@ class Mended(Struct, frozen=True):
 
 def mend(log: Log) -> Mended:
     """Find and mend the slips in a log that cannot be followed as it is."""
-    return _Mending(log).done()
+    mending = _Mending(log)
+    budget, mended = mending.budget, mending.done()
+    count(budget - mending.budget)
+    return mended
 
 
 def may_follow(finding: Finding, told: Iterable[Finding]) -> bool:

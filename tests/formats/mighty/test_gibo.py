@@ -461,3 +461,7 @@ def test_records_it_cannot_hold() -> None:
     record = Record(deals=(Deal(tricks=(Trick(cards=("DA", "D5")),)),))
     with pytest.raises(CannotHold, match="a trick of 2 cards"):
         kifu.dumps(record, "mighty/gibo")
+
+
+def test_a_header_that_runs_into_its_only_number_is_an_error() -> None:
+    assert the_error("Totals:0").code == "F301"

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,6 +12,9 @@ import kifu
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 from kifu.repair import suggestions
+from kifu.repair.suggestions import trials
+from kifu.repair.suggestions.context import Context
+from kifu.repair.suggestions.words import Row
 from kifu.replayer.discovery import GameFails
 
 from ...campaign import few
@@ -370,3 +374,37 @@ def test_learned_words_do_not_depend_on_assumed_options() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert done.stdout.strip() == b"False"
+
+
+SPOILED_LOG = (
+    "set_deck 9TJQKA CD\n=\n\nset_players 2 0\n=\n\nset_game 1 1 0\n=\n\nset_cards 1 9599905\n=\n\n"
+    "time_left 900\n=\n\ngen_declare\n= 1\n\n\n 0 1\n=\n\ndeclare 1 0declare=\n\n"
+    "time_left 800\n=\n\n"
+    "gen_move\n= 9C\n\nplay 0 9J\n=\n\nl 1 d\nthanks\n"
+)
+
+
+def test_texts_that_take_effort_to_explain_are_read_less_often(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (outcome,) = kifu.outcomes(SPOILED_LOG, "planowanie/seat-log")
+    read = Mock(wraps=trials.outcome)
+    monkeypatch.setattr(trials, "outcome", read)
+    kifu.suggest(outcome)
+    assert 0 < read.call_count < 40
+
+
+def test_few_changes_are_made_in_long_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    deal = "87542211,xxxxxxxx,xxxxxxxx,xxxxxxxx,s1" + ",154,244,3p,4p,187,276,384,4p,1p,2p" * 4
+    text = f'{deal}\n{deal}\n{{"deals":[{{"hands":[{",".join(["[6,0]"] * 90)}]}}]}}\n'
+    first, *_ = kifu.outcomes(text, "goita/history")
+    compared = list[int]()
+    fits = Context.fits
+
+    def counted(self: Context, row: Row, text: str) -> bool:
+        compared.append(len(text))
+        return fits(self, row, text)
+
+    monkeypatch.setattr(Context, "fits", counted)
+    kifu.suggest(first)
+    assert 0 < sum(compared) <= 10_500_000
