@@ -24,6 +24,7 @@ from .respelling import errors_in, read_each
 
 _FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+[\w+-]*+\s*+")
 """A line that begins or ends a block of code in Markdown."""
+_FENCES = "```", "~~~"
 _SIGNS = ".,!?;:'’\"“”()&@…–—。、！？：；「」（）\u200d\ufe0f\U0001f300-\U0001faff-"
 """Punctuation and emoji."""
 _TEXT = re.compile(rf"[\w\s{_SIGNS}]*+")
@@ -138,14 +139,17 @@ def _around(text: Text, chosen: Notation[Any]) -> Around | None:
 def _start(content: str, is_json: bool) -> tuple[int, bool]:
     """Return where a record begins, and whether a fence opens it."""
     start = at = 0
+    has_fence = any(each in content for each in _FENCES)
     for _ in range(_MOST_LINES):
         line = _line(content, at)
-        if line.strip() and _is_fence(line):
+        if has_fence and _is_fence(line):
             return at + len(line), True
         if not line or not _is_text(line):
             break
         if start == at and (not line.strip() or _is_prose(line)):
             start += len(line)
+        elif not has_fence:
+            break
         at += len(line)
     if not is_json:
         return start, False
