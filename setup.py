@@ -134,7 +134,7 @@ def translate(extensions: list[Extension], folder: Path) -> None:
     """Write C for modules of the package `kifu`, whatever this folder is called.
 
     They contain checksums of their sources; `kifu.replayer.compiled` refuses to use them with other
-    sources.
+    sources. Bounds are checked if KIFU_CHECKED is set in the environment, as by `tests.sanitized`.
     """
     cythonize: Any = import_module("Cython.Build").cythonize
     for layer in LAYERS:
@@ -159,7 +159,7 @@ def translate(extensions: list[Extension], folder: Path) -> None:
         "annotation_typing": False,
         "auto_pickle": False,
         "binding": False,
-        "boundscheck": False,
+        "boundscheck": bool(os.environ.get("KIFU_CHECKED")),
         "cdivision": True,
         "emit_code_comments": False,
     }

@@ -1,10 +1,12 @@
 """The compiled modules under AddressSanitizer and UndefinedBehaviorSanitizer.
 
     python -m tests.sanitized --cases 100000
+    python -m tests.sanitized --tests tests/replayer tests/arena/players
 
-Compile kifu into a new folder using gcc with both sanitizers, and run `tests.differential` on it:
-an access outside memory, an excessive shift or an overflow ends it with a report. This needs gcc
-with its sanitizers, and what the build needs (setuptools and Cython).
+Compile kifu into a new folder using gcc with both sanitizers and Cython's bounds checks, and run
+`tests.differential` or some tests on it: an access outside memory, an excessive shift or an
+overflow ends it with a report. This needs gcc with its sanitizers, and what the build needs
+(setuptools and Cython).
 """
 
 from __future__ import annotations
@@ -18,9 +20,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from . import builds
 from .imports import ROOT
 
 FLAGS = "-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g -O0"
+
+_IGNORED = "pytest.PytestUnraisableExceptionWarning"
+"""How pytest reports a failed bounds check in a function that cannot raise."""
 
 
 def main() -> int:
@@ -29,6 +35,7 @@ def main() -> int:
     parser.add_argument("--cases", type=int, default=10_000, help="how many texts in total")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--notations", nargs="+", default=[])
+    parser.add_argument("--tests", nargs="+", help="run these tests instead of the comparison")
     parser.add_argument("--only", nargs="+", default=[""], help="compile only these folders")
     options = parser.parse_args()
     runtime = library()
@@ -42,6 +49,9 @@ def main() -> int:
         command = [sys.executable, "-m", "tests.differential", "--jobs", "1"]
         command += ["--cases", str(options.cases), "--seed", str(options.seed)]
         command += ["--notations", *options.notations] if options.notations else []
+        if options.tests:
+            command = [sys.executable, "-m", "pytest", "-n", "auto", "-W", f"error::{_IGNORED}"]
+            command += options.tests
         return subprocess.run(command, cwd=ROOT, env=environment(site, runtime)).returncode
 
 
@@ -64,9 +74,7 @@ def build(source: Path, site: Path, only: Sequence[str]) -> list[str]:
     for path in source.rglob("*.pxd"):
         if not path.relative_to(source).as_posix().startswith(tuple(only)):
             path.unlink()
-    command = [sys.executable, "setup.py", "-q", "build", "--build-lib", str(site)]
-    env = {**os.environ, "CC": "gcc", "CFLAGS": FLAGS, "LDFLAGS": FLAGS}
-    subprocess.run(command, cwd=source, env=env, stdout=subprocess.DEVNULL, check=True)
+    builds.build(site, source, CC="gcc", CFLAGS=FLAGS, LDFLAGS=FLAGS, KIFU_CHECKED="1")
     made = sorted(path.relative_to(site / "kifu") for path in site.rglob("*.so"))
     if not made:
         raise SystemExit("nothing was compiled")

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import ast
 import re
-import time
 from collections import deque
 from collections.abc import Iterator
+from functools import partial
 from importlib import import_module
 from itertools import chain
 from typing import Any, TypeGuard, cast
@@ -19,6 +19,8 @@ from typing import Any, TypeGuard, cast
 import pytest
 
 from .campaign import in_a_campaign
+from .hostile import growth
+from .hostile.growth import RATIO, Made, Work
 from .imports import ROOT, sources
 
 Use = tuple[re.Pattern[Any], str]
@@ -28,12 +30,7 @@ _PARSER: Any = import_module("re._parser")
 _METHODS = {"match", "fullmatch", "search", "findall", "finditer", "split", "sub", "subn"}
 _PUMPS, _ENDS = (" ", "\t", "\n", "a", "1", '"', "- "), ("\0", "\n\0")
 pytestmark = in_a_campaign
-"""Time is measured, which a busy machine may spoil."""
-
-_LENGTH, _LONGER = 2000, 4
-_UNSUSPICIOUS, _WORST = 0.001, 2.0 * _LONGER
-"""Seconds that a text of `_LENGTH` may always take, and how much slower one `_LONGER` times its
-length may be; with quadratic time it would be `_LONGER**2`."""
+"""Measuring takes minutes."""
 
 
 def uses() -> Iterator[tuple[Use, str]]:
@@ -89,13 +86,17 @@ def _evaluated(node: ast.expr, module: dict[str, Any]) -> object:
         return None
 
 
-def texts(pattern: re.Pattern[Any], length: int) -> Iterator[str]:
-    """Yield texts of a length that may keep a pattern busy."""
+def shapes(pattern: re.Pattern[Any]) -> Iterator[Made]:
+    """Yield shapes of texts that may keep a pattern busy."""
     row = _PARSER.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     found = {("", each): None for each in _PUMPS} | dict.fromkeys(_repeats(row, ""))
     for start, pump in found:
         for end in _ENDS:
-            yield start + pump * (length // len(pump)) + end
+            yield partial(_made, start, pump, end)
+
+
+def _made(start: str, pump: str, end: str, length: int) -> str:
+    return start + pump * (length // len(pump)) + end
 
 
 def _repeats(row: Any, before: str) -> Iterator[tuple[str, str]]:
@@ -159,34 +160,26 @@ def _shown(kind: str, said: Any) -> str:
             return "\\" + (letter.upper() if "_NOT_" in name else letter)
 
 
-def seconds(use: Use, text: str, times: int) -> float:
-    """Return the CPU time that a use of a pattern takes, at best of several times."""
+def applying(use: Use) -> Work:
+    """Return a function that applies a pattern to a text."""
     pattern, method = use
-    data: Any = text.encode() if isinstance(pattern.pattern, bytes) else text
-    least = float("inf")
-    for _ in range(times):
-        began = time.process_time()
+
+    def apply(text: str, _: str | None) -> None:
+        data: Any = text.encode() if isinstance(pattern.pattern, bytes) else text
         if method in ("match", "fullmatch", "search"):
             getattr(pattern, method)(data)
         else:
             deque(cast(Any, pattern).finditer(data), maxlen=0)
-        least = min(least, time.process_time() - began)
-    return least
+
+    return apply
 
 
 def slow_texts(use: Use) -> Iterator[str]:
     """Yield the beginnings of texts on which a use of a pattern takes quadratic time."""
-    for short, long in zip(texts(use[0], _LENGTH), texts(use[0], _LONGER * _LENGTH), strict=True):
-        if seconds(use, short, 1) < _UNSUSPICIOUS:
-            continue
-        # Measured several times, as the machine may be busy with something else.
-        if all(_is_slow(use, short, long) for _ in range(4)):
-            yield short[:40]
-
-
-def _is_slow(use: Use, short: str, long: str) -> bool:
-    took = seconds(use, short, 3)
-    return took > _UNSUSPICIOUS and seconds(use, long, 2) > _WORST * took
+    for made in shapes(use[0]):
+        ratio, _ = growth.growth(made, applying(use), None)
+        if ratio > RATIO:
+            yield made(40)[:40]
 
 
 def test_no_pattern_takes_quadratic_time() -> None:
@@ -207,5 +200,6 @@ def test_no_pattern_takes_quadratic_time() -> None:
         ("(.*) x", "findall"),
     ],
 )
-def test_slow_patterns(pattern: str, method: str) -> None:
+def test_slow_patterns(pattern: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(growth, "ENOUGH", growth.TOO_LITTLE)
     assert any(slow_texts((re.compile(pattern), method)))

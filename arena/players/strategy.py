@@ -25,7 +25,10 @@ class Strategy(ABC, Generic[RulesT, StateT]):
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:
-        """Return a sensible action for a player, based only on what the player was shown."""
+        """Return a sensible action for a player, based only on what the player was shown.
+
+        Raises ValueError if the state hides what the choice depends on, such as the player's hand.
+        """
 
     def worth_trying(self, rules: RulesT, state: StateT, player: int) -> Sequence[Action]:
         """Return the legal actions worth trying: by default, all of them, or a few from a range."""

@@ -38,19 +38,23 @@ class Dice:
         """Draw a number from 0 to `bound` - 1; `bound` is at most 2**31.
 
         All are equally likely, up to one part in 2**32 / `bound`. If only one is possible, no
-        random bits are used.
+        random bits are used. Raises ValueError if none is.
 
         >>> dice = Dice(1)
         >>> [dice.below(6) for _ in range(8)]
         [3, 4, 5, 2, 2, 4, 5, 3]
         """
-        if bound == 1:
-            return 0
+        if bound < 2:
+            if bound == 1:
+                return 0
+            raise ValueError("there is nothing to draw from")
         high = self.draw() >> 32
         return (high * bound) >> 32
 
     def one_of(self, mask: int) -> int:
-        """Draw one of the set bits of a nonzero 64-bit mask, and return its index.
+        """Draw one of the set bits of a 64-bit mask, and return its index.
+
+        Raises ValueError if the mask is 0.
 
         >>> {Dice(seed).one_of(0b1010) for seed in range(20)}
         {1, 3}

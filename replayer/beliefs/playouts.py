@@ -68,7 +68,7 @@ class PlaysOut(Protocol[GivenT]):
 def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
     """Play a round out `times` times from a state with nothing hidden.
 
-    Raises Endless if a round does not end.
+    Raises Endless if a round does not end, and ValueError if a player has no legal action.
     """
     if isinstance(rules, PlaysOut) and isinstance(rules.node(state), Decision):
         return cast("PlaysOut[StateT]", rules).play_out(state, times, dice)

@@ -32,7 +32,7 @@ from ..rules import (
 from . import codes
 from .cards import NONE, cards_of, deal_breaches, is_card, no_card
 from .engine.engine import Table
-from .engine.pack import BITS, knowing, pack, table
+from .engine.pack import is_small, knowing, pack, table
 from .record import TOURNAMENT, Cards, Deck, Planned
 from .state import State
 
@@ -175,7 +175,7 @@ class PlanowanieRules(Struct, frozen=True):
         from .engine.playout import play_outs
 
         deal = state.deal
-        if self.leads or not isinstance(deal, Table) or len(deal.pack.words) > BITS:
+        if self.leads or not is_small(deal):
             return walk_out(self, state, times, dice)
         decisions, ends = play_outs(deal, times, dice)
         returns = {

@@ -1,6 +1,5 @@
 """A sample of the comparison; `python -m tests.differential` tries millions of texts."""
 
-import os
 import subprocess
 import sys
 from itertools import islice
@@ -9,6 +8,7 @@ from random import Random
 
 import pytest
 
+from ..builds import plain
 from ..campaign import in_a_campaign, sample
 from ..imports import ROOT
 from .against import differences
@@ -42,12 +42,11 @@ def test_it_is_compared_with_another_kifu(tmp_path: Path) -> None:
 
 @in_a_campaign
 def test_the_command_on_plain_python(tmp_path: Path) -> None:
-    (tmp_path / "kifu").symlink_to(ROOT)  # the checkout has no compiled modules
     command = [sys.executable, "-m", "tests.differential", "--cases", "40", "--jobs", "1"]
     done = subprocess.run(
         [*command, "--notations", *LINES],
         cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        env=plain(tmp_path),
         capture_output=True,
         encoding="utf-8",
         check=True,

@@ -2,8 +2,6 @@
 
 import io
 import re
-import subprocess
-import sys
 from functools import partial
 from random import Random
 from typing import Any
@@ -19,7 +17,7 @@ from kifu.formats.interface.notation import Counts, Notation
 from kifu.replayer.goita.generate import generate
 from kifu.validation.outcomes import outcomes, skimmed
 
-from ..campaign import examples, few, in_a_campaign, sample
+from ..campaign import examples, few
 from ..helpers import RANDOM
 
 NOTATIONS = [each for each in notations() if each.skim is not None]
@@ -143,41 +141,6 @@ def test_lines_may_come_in_parts(chosen: Notation[Any], rng: Random) -> None:
     counts = [each if isinstance(each, Counts) else each.counts for each in found]
     told = [str(one) for e in found if not isinstance(e, Counts) for one in e.findings]
     assert (told, total([each for each in counts if each is not None])) == read(chosen, data)
-
-
-_PLAIN = """
-import importlib, importlib.util, sys
-from importlib.abc import MetaPathFinder
-from pathlib import Path
-import kifu
-
-class Plain(MetaPathFinder):
-    def find_spec(self, name, path=None, target=None):
-        source = Path(kifu.__file__).parent.joinpath(*name.split(".")[1:]).with_suffix(".py")
-        if name.startswith("kifu.") and source.exists():
-            return importlib.util.spec_from_file_location(name, source)
-
-sys.meta_path.insert(0, Plain())
-skim = importlib.import_module(sys.argv[1])
-assert skim.__file__.endswith(".py")
-for line in sys.stdin.buffer.read().split(b"\\0"):
-    print(*skim.skim(line, 0))
-"""
-
-
-@every
-@in_a_campaign
-def test_it_says_the_same_compiled_and_as_plain_python(chosen: Notation[Any]) -> None:
-    rng = Random(7)
-    lines = [
-        spoilt(line(chosen, rng), rng) if rng.random() < 0.7 else line(chosen, rng)
-        for _ in range(sample(150))
-    ]
-    command = [sys.executable, "-c", _PLAIN, skim(chosen).__module__]
-    done = subprocess.run(command, input=b"\0".join(lines), capture_output=True, check=True)
-    said = [tuple(map(int, each.split())) for each in done.stdout.splitlines()]
-    assert said == [skim(chosen)(each, 0) for each in lines]
-    assert 1 / 6 < sum(at > 0 for at, *_ in said) / len(said) < 5 / 6
 
 
 def test_a_line_with_more_values_than_are_read_is_left_to_the_reader() -> None:

@@ -51,6 +51,10 @@ def test_dice_are_even() -> None:
     dice = Dice(5)
     found = [dice.below(6) for _ in range(6000)]
     assert all(850 < found.count(face) < 1150 for face in range(6))
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        dice.below(0)
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        dice.one_of(0)
     bits = [dice.one_of(2**63 + 0b101) for _ in range(3000)]
     assert set(bits) == {0, 2, 63}
     assert all(850 < bits.count(bit) < 1150 for bit in (0, 2, 63))

@@ -33,7 +33,10 @@ def plays_on(table: Table) -> bool:
 
 
 def sensible(table: Table) -> int:
-    """Choose a pass or play for the player to move."""
+    """Choose a pass or play for the player to move.
+
+    Raises ValueError if that player may not pass, and no pieces for an attack are known.
+    """
     player = table.turn
     hand, outside, size = table.hands[player], table.unseen, 0
     for kind in range(_KING, _HIDDEN):
@@ -57,6 +60,8 @@ def sensible(table: Table) -> int:
                     found, best = 10 * first + second, value
     if not leading and size > 2 and best < _HOLD:
         return _PASS
+    if leading and found == _PASS:
+        raise ValueError(f"player {player} is not known to hold pieces to attack with")
     return found
 
 

@@ -8,7 +8,7 @@ from ....replayer.beliefs.dice import Dice
 from ....replayer.beliefs.playouts import PlayedOut
 from ....replayer.leduc.cards import NUMBERS, WORDS
 from ....replayer.leduc.engine.engine import Table
-from ....replayer.leduc.engine.numbers import CALL, FOLD, NONE, RAISE
+from ....replayer.leduc.engine.numbers import CALL, FOLD, NONE, RAISE, UNKNOWN
 from ....replayer.leduc.rules import LeducRules
 from ....replayer.leduc.state import State
 from ....replayer.replay.round import Step
@@ -21,7 +21,12 @@ _EXPECTED, _UNEXPECTED = 0.9, 0.05
 
 
 def sensible(table: Table) -> int:
-    """Choose an action for the player to move, based on its own card and the public one."""
+    """Choose an action for the player to move, based on its own card and the public one.
+
+    Raises ValueError if its own card is hidden.
+    """
+    if table.held[table.turn] == UNKNOWN:
+        raise ValueError(f"player {table.turn}'s card is hidden")
     rank = table.held[table.turn] // 2
     bet = table.stakes[0] != table.stakes[1]
     paired = table.public != NONE and table.public // 2 == rank

@@ -39,8 +39,13 @@ def play_on(engine: Engine, dice: Dice, slips: int) -> int:
 
 
 def sensible(engine: Engine) -> int:
-    """Choose a play for the player to move."""
+    """Choose a play for the player to move.
+
+    Raises ValueError if no card is known that the player holds and may play.
+    """
     legal = engine.legal_cards() & engine.hands[engine.turn]
+    if legal == 0:
+        raise ValueError(f"player {engine.turn} is not known to hold a card to play")
     if engine.laid_count == engine.first:
         return _lead(engine, legal)
     if size(legal) == 1:

@@ -10,6 +10,7 @@ from itertools import chain, combinations, islice
 
 from ....replayer.beliefs.dice import Dice
 from ....replayer.beliefs.playouts import PlayedOut
+from ....replayer.mighty.cards import KITTY_SIZE
 from ....replayer.mighty.cards import mighty as mighty_of
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import (
@@ -207,8 +208,14 @@ def _spare(engine: Engine) -> list[int]:
 
 
 def buried(engine: Engine) -> int:
-    """Return the cards that the president buries, as a mask."""
-    return sum(BITS[card] for card in _spare(engine)[:3])
+    """Return the cards that the president buries, as a mask.
+
+    Raises ValueError if too few of the president's cards are known.
+    """
+    cards = _spare(engine)[:KITTY_SIZE]
+    if len(cards) < KITTY_SIZE:
+        raise ValueError(f"player {engine.turn} is not known to hold {KITTY_SIZE} cards to bury")
+    return sum(BITS[card] for card in cards)
 
 
 def burials(engine: Engine) -> list[Action]:

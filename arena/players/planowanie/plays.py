@@ -85,10 +85,15 @@ def play_on(table: Table, dice: Dice, slips: int) -> int:
 
 
 def sensible(table: Table) -> int:
-    """Choose a card for the player to move."""
+    """Choose a card for the player to move.
+
+    Raises ValueError if no card is known that the player holds and may play.
+    """
     player = table.turn
     needs = table.declarations[player] - table.taken[player]
     legal = table.legal() & table.hands[player]
+    if legal == 0:
+        raise ValueError(f"player {player} is not known to hold a card to play")
     if legal & (legal - 1) == 0:
         return place(legal)
     outside = table.unseen

@@ -8,12 +8,11 @@ cards that might win.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from ....replayer.beliefs.dice import Dice
 from ....replayer.beliefs.playouts import PlayedOut
-from ....replayer.planowanie.engine.engine import Table, scores
-from ....replayer.planowanie.engine.pack import BITS
+from ....replayer.planowanie.engine.engine import scores
+from ....replayer.planowanie.engine.pack import is_small
 from ....replayer.planowanie.rules import PlanowanieRules
 from ....replayer.planowanie.state import State
 from ....replayer.rules import Action
@@ -28,12 +27,12 @@ _NEAR = 3
 
 
 class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
-    """Makes sensible decisions in Planowanie, or random ones if the deck is too large."""
+    """Makes sensible decisions in Planowanie, or random ones in deals that are not `is_small`."""
 
     def choose(self, rules: PlanowanieRules, state: State, player: int, dice: Dice) -> Action:
         """Declare the tricks that the hand should take, or play to take them."""
         table = state.deal
-        if not _is_small(table):
+        if not is_small(table):
             legal = rules.legal_actions(state, player)
             return legal[dice.below(len(legal))]
         if not table.declarations:
@@ -43,7 +42,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
     def worth_trying(self, rules: PlanowanieRules, state: State, player: int) -> Sequence[Action]:
         """Return declarations near the sensible one, or all cards."""
         legal, table = rules.legal_actions(state, player), state.deal
-        if not _is_small(table) or table.declarations:
+        if not is_small(table) or table.declarations:
             return legal
         sensible = worth(table, player)
         return [each for each in legal if abs(int(each) - sensible) <= _NEAR]
@@ -51,7 +50,7 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
     def play_out(self, rules: PlanowanieRules, state: State, times: int, dice: Dice) -> PlayedOut:
         """Play out sensibly, with a random card now and then."""
         start = state.deal
-        if not _is_small(start):
+        if not is_small(start):
             return super().play_out(rules, state, times, dice)
         decisions, returns = 0, list[tuple[int, ...]]()
         for _ in range(times):
@@ -64,11 +63,6 @@ class PlanowanieStrategy(Strategy[PlanowanieRules, State]):
             points = scores(table.cards, taken, table.declarations)
             returns.append(tuple(map(sum, zip(state.totals, points, strict=True))))
         return PlayedOut(decisions, returns)
-
-
-def _is_small(table: Table | None) -> TypeGuard[Table]:
-    """Return whether `plays.py` can handle this deal."""
-    return isinstance(table, Table) and len(table.pack.words) <= BITS
 
 
 STRATEGY = PlanowanieStrategy()

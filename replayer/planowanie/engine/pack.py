@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from os.path import dirname, join
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..cards import Cards
 from . import engine
@@ -49,10 +49,26 @@ def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
     """
     players = len(hands)
     strange = set[str]().union(*hands).difference(deck.bit_of)
-    fits = LEAST_SEATS <= players <= MOST_SEATS and 0 <= cards <= BITS and start in range(players)
-    if strange or not fits:
+    if strange or not _fits(players, cards) or start not in range(players):
         deck = naming(deck, sorted(strange))
     return deck.table(cards, start, hands)
+
+
+def is_small(deal: Table | None) -> TypeGuard[Table]:
+    """Return whether the compiled engine can hold a deal.
+
+    Functions written only for that engine may be called only for such deals, in plain Python too,
+    so that players decide the same in both builds.
+    """
+    return (
+        isinstance(deal, Table)
+        and len(deal.pack.words) == deal.pack.size <= BITS
+        and _fits(deal.players, deal.cards)
+    )
+
+
+def _fits(players: int, cards: int) -> bool:
+    return LEAST_SEATS <= players <= MOST_SEATS and 0 <= cards <= BITS
 
 
 def naming(deck: Pack, words: Iterable[str]) -> Pack:

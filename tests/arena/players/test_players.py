@@ -1,6 +1,9 @@
 """Players see only what their seat is shown, follow the rules, and are reproducible from a seed."""
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,6 +17,9 @@ from kifu.arena.players.strategy import NoStrategy, strategies, strategy
 from kifu.arena.players.thinking import CalledOff, while_wanted
 from kifu.formats.interface.catalog import canonical_notation
 from kifu.replayer import game, new_record
+from kifu.replayer.beliefs.dice import Dice
+from kifu.replayer.beliefs.playouts import play_out
+from kifu.replayer.rules import IllegalAction
 
 from ...helpers import RANDOM
 from .seats import THINKS_LITTLE, decisions, played, record_of, shown, swapped
@@ -91,6 +97,35 @@ def test_actions_worth_trying_are_legal(name: str) -> None:
             assert tried
             assert set(tried) <= set(match.rules.legal_actions(state, seat))
             assert len(set(tried)) == len(tried)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_chosen_from_cards_that_are_not_known(name: str) -> None:
+    known, decided = strategy(name), [0, 0]
+    assert known is not None
+    match = played(name, ["rules", "random"], 4, rounds=1)
+    (steps,), rules = match.rounds, match.rules
+    for number, seat in [*decisions(steps)][:: 1 + len(steps) // 8]:
+        for viewer in (seat, (seat + 1) % rules.players):
+            state = shown(name, viewer, steps, number).state
+            refused, action = refusal(partial(known.choose, rules, state, seat, Dice(1)))
+            decided[refused] += 1
+            if not refused:
+                rules.verify(state, seat, action)
+            assert not (refused and viewer == seat)
+            refusal(partial(known.play_out, rules, state, 2, Dice(1)))
+            refusal(partial(play_out, rules, state, 2, Dice(1)))
+    assert all(decided)
+
+
+def refusal(choose: Callable[[], Any]) -> tuple[bool, Any]:
+    """Return whether a choice is refused since nothing is known to be legal, and the choice."""
+    try:
+        return False, choose()
+    except IllegalAction:
+        raise
+    except ValueError:
+        return True, None
 
 
 def test_players_who_see_all_cards_are_labelled() -> None:

@@ -2,12 +2,15 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from kifu.replayer.beliefs.dice import Dice
 from kifu.replayer.goita.check.recorded import recorded_round, replay
 from kifu.replayer.goita.engine.engine import Table, packed, unpacked
+from kifu.replayer.goita.engine.playout import draw
 from kifu.replayer.goita.generate import generate
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.record import Round
@@ -52,3 +55,10 @@ def test_a_copy_is_played_on_apart() -> None:
     assert other != table
     assert (unpacked(table.hands[0]), unpacked(other.hands[0])) == ("12345678", "123456")
     assert packed("123456") == other.hands[0]
+
+
+def test_a_player_without_a_legal_play_draws_none() -> None:
+    table = Table(Options(), 0, ("2", "3", "4", "5"), False)
+    assert table.actions() == []
+    with pytest.raises(ValueError, match="nothing to draw from"):
+        draw(table, Dice(1))
