@@ -331,10 +331,9 @@ def _one(readings: Iterator[Reading[Any]], expected: type[Any] | None = None) ->
 def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     """Write a record, in its game's canonical notation unless another is named.
 
-    Anything that the notation cannot hold is left out. Call `lost` first: it lists these parts, and
-    raises CannotHold if the rest would mean something else. Raises KeyError if `format` is not a
-    notation, and CannotHold (a ValueError) if the record cannot be written in it at all, or is a
-    record of another game.
+    Anything that the notation cannot hold is left out; `lost` lists these parts. Raises KeyError if
+    `format` is not a notation, and CannotHold (a ValueError) if the record cannot be written in it,
+    if the text would be read as something else, or if the notation belongs to another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113
@@ -343,10 +342,11 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 
     _require_record(record)
     optional_text("format", format)
-    name = replayer.game_of(record).name
-    target = formats.canonical_notation(name) if format is None else formats.notation(format)
-    formats.require_game(record, target)
-    return target.write(record)
+    canonical = formats.canonical_notation(replayer.game_of(record).name)
+    target = canonical if format is None else formats.notation(format)
+    if target is canonical:  # it holds every record
+        return target.write(record)
+    return formats.rewritten(record, target)[0]
 
 
 def dump(record: GameRecord[Any], target: Path | BinaryIO, format: str | None = None) -> None:

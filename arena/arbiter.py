@@ -14,7 +14,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from ..formats.interface.protocol import Conversation, Fault, Protocol
-from .processes.exchange import Missing, Replied, Sent, exchange
+from .processes.exchange import Missing, Replied, Sent, exchange, last_replies
 from .processes.seat import Seat
 
 PARTING = 1.0
@@ -90,7 +90,7 @@ class Match:
                     fault = conversation.silent(number, event.command, failed.reason, str(failed))
                 case Replied():
                     line = self._lines + 1
-                    yield from self._received(event)
+                    yield from self._received(event.seat, event.lines)
                     del self._unanswered[number]
                     fault = conversation.replied(number, event.command, event.lines)
             if fault is not None:
@@ -100,30 +100,27 @@ class Match:
     def _part(self) -> Lines:
         """Let the programs exit on their own. Their replies no longer change anything."""
         deadline = time.monotonic() + PARTING
-        living = [seat for seat in self._seats if not seat.ended]
-        # After a fault, the next reply of a seat may answer its last command.
-        pending = set(self._unanswered)
-        for seat in living:
-            seat.left = PARTING
+        # Programs that have just ended are included: the log must not depend on the exact moment.
+        faulty = None if self.fault is None else self.fault.player
+        left = [seat for seat in self._seats if seat.number != faulty]
         parting = self._protocol.parting
-        for event in exchange({seat: [parting] for seat in living}):
-            number = event.seat.number
-            if isinstance(event, Sent):
-                yield self._protocol.sent(number, event.command)
-            elif isinstance(event, Replied) and number not in pending and self._is_proper(event):
-                yield from self._received(event)
-        for seat in living:
+        for seat in left:
+            yield self._protocol.sent(seat.number, parting)
+        for seat in left:
+            seat.part(parting, PARTING)
+        # After a fault, the next reply of a seat may answer the command before.
+        for seat, lines in last_replies({each: each.number in self._unanswered for each in left}):
+            if self._conversation.replied(seat.number, parting, lines) is None:
+                yield from self._received(seat, lines)
+        for seat in left:
             seat.hang_up()
-        for seat in living:
+        for seat in left:
             seat.wait(deadline)
 
-    def _is_proper(self, event: Replied) -> bool:
-        return self._conversation.replied(event.seat.number, event.command, event.lines) is None
-
-    def _received(self, event: Replied) -> Iterator[str]:
+    def _received(self, seat: Seat, lines: Sequence[str]) -> Iterator[str]:
         """Yield the lines of a reply for the log, including the empty line that ends it."""
-        for line in (*event.lines, ""):
-            yield self._protocol.received(event.seat.number, line)
+        for line in (*lines, ""):
+            yield self._protocol.received(seat.number, line)
 
 
 def _shortened(fault: Fault) -> Fault:

@@ -23,7 +23,7 @@ from .interface.notation import CannotHold, Notation, Reading
 from .text.text import Text
 
 if TYPE_CHECKING:
-    from .conversion import lost, require_game
+    from .conversion import lost, rewritten
 
 __all__ = [
     "PACKED",
@@ -44,14 +44,14 @@ __all__ = [
     "pieces",
     "read",
     "read_piece",
-    "require_game",
+    "rewritten",
     "suffixes",
 ]
 
 
 def __getattr__(name: str) -> Any:
     """Import the functions that write other notations only when needed: they need all of play."""
-    if name not in ("lost", "require_game"):
+    if name not in ("lost", "rewritten"):
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import conversion
 

@@ -138,6 +138,10 @@ def _entry_points() -> Iterator[bytes | None]:
 # Loading
 
 
+_SLOW = 3.0
+"""The number of seconds after which an import of a plug-in is named."""
+
+
 def load_module(name: str, game: str) -> ModuleType:
     """Import a module that a game's descriptor or entry point names.
 
@@ -146,8 +150,31 @@ def load_module(name: str, game: str) -> ModuleType:
     found = sys.modules.get(name)  # much faster than asking the importer
     if found is not None:
         return found
-    with blamed_on(game, f"{name} cannot be imported"):
+    with blamed_on(game, f"{name} cannot be imported"), _named_if_slow(name, game):
         return import_module(name)
+
+
+@contextmanager
+def _named_if_slow(name: str, game: str) -> Generator[None]:
+    """Say on standard error which plug-in is being imported, if that takes long."""
+    if name.startswith(f"{__name__.partition('.')[0]}."):
+        yield
+        return
+    from threading import Timer  # slow to import
+
+    def say() -> None:
+        with suppress(OSError, ValueError):  # standard error is closed
+            line = f"kifu: waiting for the plug-in {game!r}: {name} is still being imported"
+            print(line, file=sys.stderr, flush=True)
+
+    timer = Timer(_SLOW, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()  # a process with threads cannot be forked safely
 
 
 def load_attribute(name: str, of: str, game: str, kind: type = object) -> Any:

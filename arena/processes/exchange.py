@@ -65,6 +65,26 @@ def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
             _wait(pending)
 
 
+def last_replies(seats: Mapping[Seat, int]) -> Iterator[tuple[Seat, Sequence[str]]]:
+    """Yield each seat's last reply; the number says how many replies still come before it."""
+    waiting = dict(seats)
+    while waiting:
+        idle = True
+        for seat, before in list(waiting.items()):
+            event = _look(seat, "")
+            if event is None:
+                continue
+            idle = False
+            if isinstance(event, Replied) and before > 0:
+                waiting[seat] -= 1
+                continue
+            del waiting[seat]
+            if isinstance(event, Replied):
+                yield seat, event.lines
+        if idle:
+            _wait(waiting)
+
+
 def _look(seat: Seat, command: str) -> Replied | Missing | None:
     try:
         lines = seat.reply()

@@ -32,6 +32,20 @@ class Failed(Exception):
         self.reason: Silence = reason
 
 
+class NotRun(Exception):
+    """Raised if a command ends, before it writes anything, like one that cannot be run.
+
+    `seat` is the number of its seat, and the message says how it ended. Shells, `env` and the shims
+    of version managers are programs that start another one; if they cannot, they end with `STATUS`.
+    """
+
+    STATUS = (126, 127)
+
+    def __init__(self, seat: int, how: str) -> None:
+        super().__init__(how)
+        self.seat = seat
+
+
 class Seat:
     """A program that plays. No method blocks on it, except to wait for its end.
 
@@ -51,6 +65,8 @@ class Seat:
         self._asked = CLOCK.now()
         self._unsent = bytearray()
         self._replies = Replies()
+        self._has_written = False
+        self._parts = False
 
     @property
     def process_id(self) -> int:
@@ -64,6 +80,14 @@ class Seat:
         self._asked = CLOCK.now()
         self._unsent += command.encode() + b"\n"
         self.send()
+
+    def part(self, command: str, seconds: float) -> None:
+        """Send the command after which the program must exit, and give it some seconds to reply.
+
+        From now on, it may close its input, and a late reply is better than none.
+        """
+        self.left, self._parts = seconds, True
+        self.ask(command)
 
     def send(self) -> None:
         """Send as much of the unsent text as the program accepts."""
@@ -92,10 +116,10 @@ class Seat:
         """Return the lines of a reply without the empty last one, or None if it has not arrived.
 
         Text that the program wrote before it was asked counts as its reply. Raises Failed if no
-        reply can arrive.
+        reply can arrive, and NotRun if the command could not be run.
         """
         # Check the process before reading: text that it wrote before it ended is still available.
-        ended, now = self.ended or self._is_deaf(), CLOCK.now()
+        ended, now = self.ended or (self._is_deaf() and not self._parts), CLOCK.now()
         while (lines := self._replies.next()) is None:
             if self._replies.too_long:
                 raise self._failed("flood", f"a reply has more than {REPLY_LIMIT} bytes")
@@ -105,17 +129,18 @@ class Seat:
                 self._cannot_come(ended, now)
                 return None
             if not data:
-                raise self._failed("crashed", self._how_it_ended("it closed its standard output"))
+                raise self._crashed("it closed its standard output")
+            self._has_written = True
             self._replies.add(data)
         self.left -= now - self._asked
-        if self.left < 0:
+        if self.left < 0 and not self._parts:
             raise Failed("timeout", f"it ran out of time before replying {lines[0][:QUOTED]!r}")
         return lines
 
     def _cannot_come(self, ended: bool, now: float) -> None:
         """Raise Failed if a reply can no longer arrive."""
         if ended:
-            raise self._failed("crashed", self._how_it_ended("it closed its standard input"))
+            raise self._crashed("it closed its standard input")
         if now > self.deadline:
             raise self._failed("timeout", "it ran out of time")
 
@@ -150,15 +175,18 @@ class Seat:
         while not self.ended and time.monotonic() < deadline:
             time.sleep(0.005)
 
-    def _how_it_ended(self, otherwise: str) -> str:
-        """Return how the process ended, or `otherwise` if it did not."""
+    def _crashed(self, otherwise: str) -> Failed | NotRun:
+        """Return an error that says how the process ended, or `otherwise` if it did not."""
         self.wait(time.monotonic() + _END_FOLLOWS)
         status = self._status()
         if status is None:
-            return otherwise
-        if status.si_code == os.CLD_EXITED:
-            return f"it ended with status {status.si_status}"
-        return f"it was killed by {signal_name(status.si_status)}"
+            return self._failed("crashed", otherwise)
+        if status.si_code != os.CLD_EXITED:
+            return self._failed("crashed", f"it was killed by {signal_name(status.si_status)}")
+        how = f"it ended with status {status.si_status}"
+        if status.si_status in NotRun.STATUS and not self._has_written:
+            return NotRun(self.number, how)
+        return self._failed("crashed", how)
 
     def kill(self) -> None:
         """Kill the process and its group, and close its pipes."""
@@ -173,13 +201,14 @@ class Seat:
                 stream.close()
 
     @property
-    def errors(self) -> IO[bytes] | None:
-        """The program's standard error, if it is kept."""
+    def errors(self) -> IO[bytes]:
+        """The program's standard error, which somebody else has to read."""
+        assert self._process.stderr is not None
         return self._process.stderr
 
 
-def start(number: int, words: Sequence[str], left: float, limits: Limits, errors: int) -> Seat:
-    """Start a seat's program; `errors` is its standard error, as for `Popen`.
+def start(number: int, words: Sequence[str], left: float, limits: Limits) -> Seat:
+    """Start a seat's program.
 
     Raises OSError, ValueError or SubprocessError if the program cannot be started.
     """
@@ -188,7 +217,7 @@ def start(number: int, words: Sequence[str], left: float, limits: Limits, errors
         bufsize=0,
         stdin=PIPE,
         stdout=PIPE,
-        stderr=errors,
+        stderr=PIPE,
         start_new_session=True,
         preexec_fn=limits.setter(),
     )

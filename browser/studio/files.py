@@ -15,7 +15,7 @@ from ...formats.files.encodings import encoded as encode
 from ...formats.files.reading import UnknownNotation, notation_of
 from ...formats.files.seen import see
 from ...formats.files.source import UTF_8, CannotEncode, Source, Unreadable, decode
-from ...formats.files.target import write_file
+from ...formats.files.target import packed, replace_file, write_file
 from ...formats.interface.catalog import described
 from .errors import Refused
 from .sheet import Kept
@@ -115,7 +115,12 @@ def save(path: str, name: str, data: bytes, replaces: str | None) -> None:
         if there is not None and there != replaces:
             why = "the file was changed in the meantime" if replaces else "the file already exists"
             raise Refused(f"{name}: {why}", 409, exists=True, stamp=there)
-        write_file(path, data, force=there is not None)
+        if there is None:
+            write_file(path, data)
+        else:
+            with open(path, "rb") as old:
+                before = old.read()
+            replace_file(path, before, packed(data, path.rpartition(".")[2]))
     except FileExistsError:
         raise Refused(f"{name}: the file already exists", 409, stamp=stamp(path)) from None
     except OSError as why:

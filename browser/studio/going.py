@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ...formats import CannotHold, Notation, canonical_notation, lost
+from ...formats import CannotHold, Notation, canonical_notation, lost, rewritten
 from ...replayer.game import Game
 from ...replayer.play.going_on import Moment, WentOn, go_on, standing
 from ...replayer.rules import Action
@@ -87,8 +87,8 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
         return sheet, None
     text, notation, notice = _text(changed, one.notation)
     if len(sheet.outcomes) == 1:
-        text, rewritten = _on_top(sheet.text, one, notation, text)
-        notice = notice or rewritten
+        text, again = _on_top(sheet.text, one, notation, text)
+        notice = notice or again
     require_sound(text, notation, one.outcome)
     if len(sheet.outcomes) == 1:
         sheet.write(text, notation.id)
@@ -122,11 +122,11 @@ def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str
     """Return a record in its notation, or else in the canonical one, and a notice."""
     canonical = canonical_notation(notation.game)
     try:
-        missing = lost(record, notation)
+        text, missing = rewritten(record, notation)
     except CannotHold:
-        missing = ["the play"]
+        text, missing = "", ["the play"]
     if not missing:
-        return notation.write(record), notation, None
+        return text, notation, None
     notice = f"{notation.id} cannot hold {', '.join(missing)}: the text is now {canonical.id}"
     return canonical.write(record), canonical, notice
 

@@ -6,6 +6,7 @@ import os
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
+from io import FileIO
 from itertools import chain
 from pathlib import Path
 from random import Random
@@ -155,19 +156,32 @@ def _folder(path: str, players: int, force: bool) -> Path:
 
 
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
-    """Write each line immediately, so that the log survives if the arbiter is killed."""
+    """Write each line immediately, so that the log survives if the arbiter is killed.
+
+    A new log is removed if a program turns out not to run.
+    """
+    from ...arena.processes.seat import NotRun
+
     mode = "wb" if exists else "xb"
     with open(path, mode, buffering=0, opener=unless_nobody_reads) as log:
-        for line in lines:
-            left = encoded(f"{line}\n")
-            try:
-                # If a disk is nearly full, part of a line may be written; only the next write
-                # fails.
-                while left:
-                    left = left[log.write(left) :]
-            except OSError as error:
-                error.filename = path
-                raise
+        try:
+            for line in lines:
+                _write_line(log, path, line)
+        except NotRun:
+            if not exists:
+                os.unlink(path)
+            raise
+
+
+def _write_line(log: FileIO, path: str, line: str) -> None:
+    left = encoded(f"{line}\n")
+    try:
+        # If a disk is nearly full, part of a line may be written; only the next write fails.
+        while left:
+            left = left[log.write(left) :]
+    except OSError as error:
+        error.filename = path
+        raise
 
 
 # The result

@@ -31,8 +31,8 @@ def write_file(
     """Write a file in one step, compressed if its name ends in `.gz` or `.zst`.
 
     A reader sees the old file or the new one, never part of one. `mode` gives its permissions, by
-    default the usual ones. Raises FileExistsError if the file exists and `force` is not given, and
-    OSError if it cannot be written.
+    default those of the file it replaces, or the usual ones. Raises FileExistsError if the file
+    exists and `force` is not given, and OSError if it cannot be written.
     """
     from pathlib import Path
 
@@ -40,7 +40,8 @@ def write_file(
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError(17, "the file exists (--force replaces it)")
-        _write(path, packed(data, path.suffix[1:]), force, mode=mode)
+        with _unfinished(path, force, mode) as stream:
+            stream.write(packed(data, path.suffix[1:]))
     except OSError as error:
         # naming the temporary file would not help
         error.filename, error.filename2 = str(target), None
@@ -89,21 +90,34 @@ class Changed(OSError):
 
 
 def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> None:
-    """Replace the content of a file in one step, keeping its permissions and links.
+    """Replace the content of a file in one step, keeping its permissions, links and owner.
+
+    A file that has hard links, or that another user owns, is written in place, as a new file would
+    have neither; if that fails, it gets its old content back.
 
     Raises Changed if its content differs from `before`, and OSError if it cannot be written: a
     read-only file is never replaced, even if its folder would allow it.
     """
-    from pathlib import Path
-
-    path = Path(os.path.realpath(target))
+    path = os.path.realpath(target)
     try:
-        mode = os.stat(target).st_mode
-        if not stat.S_ISREG(mode):
+        there = os.stat(target)
+        if not stat.S_ISREG(there.st_mode):
             raise OSError(errno.EINVAL, "not a regular file; not changed")
-        if not mode & 0o222 or not os.access(path, os.W_OK):
+        if not there.st_mode & 0o222 or not os.access(path, os.W_OK):
             raise PermissionError(errno.EACCES, "the file is read-only; not changed")
-        _write(path, data, force=True, before=before, mode=mode & 0o7777)
+        with _new_file(os.path.dirname(path)) as (stream, temporary):
+            _complete(stream, data)
+            new = os.fstat(stream.fileno())
+            with open(path, "r+b", buffering=0, opener=_not_a_link) as old:
+                if old.read() != before:
+                    raise Changed(
+                        errno.EBUSY, "the file has changed since it was read; not changed"
+                    )
+                if there.st_nlink > 1 or (there.st_uid, there.st_gid) != (new.st_uid, new.st_gid):
+                    _overwrite(old.fileno(), before, data)
+                    return
+            os.chmod(temporary, stat.S_IMODE(there.st_mode))
+            os.replace(temporary, path)
     except OSError as error:
         error.filename, error.filename2 = str(target), None
         raise
@@ -118,58 +132,93 @@ def is_unfinished(name: str) -> bool:
     return name.startswith(_BEGINS) and name.endswith(_ENDS)
 
 
-def _write(
-    path: Path, data: bytes, force: bool, before: bytes | None = None, mode: int | None = None
-) -> None:
-    """Write a file; overwrite an existing one only if its content is still `before`."""
-    with _unfinished(path, force, before, mode) as stream:
-        stream.write(data)
+@contextmanager
+def _unfinished(path: Path, force: bool, mode: int | None = None) -> Generator[BinaryIO]:
+    """Yield a new file, which gets its name once it has been written."""
+    with _new_file(path.parent) as (stream, temporary):
+        yield stream
+        _complete(stream)
+        os.chmod(temporary, _mode(path, force) if mode is None else mode)
+        if force:
+            os.replace(temporary, path)
+        else:
+            _move_into_place(temporary, path)
 
 
 @contextmanager
-def _unfinished(
-    path: Path, force: bool, before: bytes | None = None, mode: int | None = None
-) -> Generator[BinaryIO]:
-    """Yield a new file, which gets its name once it has been written."""
-    clean_up(path.parent)
-    handle, temporary = _begin(path.parent)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-            os.chmod(temporary, 0o666 & ~_umask() if mode is None else mode)
-            if before is not None and path.read_bytes() != before:
-                raise Changed(errno.EBUSY, "the file has changed since it was read; not changed")
-            if force:
-                os.replace(temporary, path)
-            else:
-                _move_into_place(temporary, path)
-    finally:
-        with suppress(FileNotFoundError):
-            os.unlink(temporary)
-
-
-def _begin(folder: Path) -> tuple[int, str]:
-    """Return a new, locked file in a folder, and its name."""
-    import tempfile  # slow to import
-
+def _new_file(folder: str | Path) -> Generator[tuple[BinaryIO, str]]:
+    """Yield a new, locked file in a folder, and its name. At the end, the name is removed."""
+    clean_up(folder)
     while True:
-        handle, temporary = tempfile.mkstemp(prefix=_BEGINS, suffix=_ENDS, dir=folder)
+        # chosen before the file exists, so that no interrupt can leave one
+        temporary = os.path.join(folder, f"{_BEGINS}{os.urandom(8).hex()}{_ENDS}")
         try:
-            _lock(handle)
-        except BlockingIOError:
-            os.close(handle)  # another writer removed it as a leftover
-            continue
-        except OSError:  # a file system without locks
-            return handle, temporary
-        if os.path.exists(temporary):
-            return handle, temporary
-        os.close(handle)
+            with open(temporary, "xb", opener=_private) as stream:
+                if _is_locked(stream, temporary):
+                    yield stream, temporary
+                    return
+        finally:
+            with suppress(FileNotFoundError):
+                os.unlink(temporary)
+
+
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
+
+
+def _is_locked(stream: BinaryIO, name: str) -> bool:
+    """Lock a new file; return False if another writer has removed it as a leftover."""
+    try:
+        _lock(stream.fileno())
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return os.path.exists(name)
+
+
+def _complete(stream: BinaryIO, data: bytes = b"") -> None:
+    """Write the rest of a file to the disk."""
+    stream.write(data)
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def _not_a_link(name: str, flags: int) -> int:
+    """Open a file, unless it has been replaced by a link in the meantime."""
+    return os.open(name, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+def _overwrite(handle: int, before: bytes, data: bytes) -> None:
+    """Replace the content of an open file; after an error or interrupt, restore it."""
+    try:
+        _fill(handle, data)
+    except BaseException:
+        _fill(handle, before)
+        raise
+
+
+def _fill(handle: int, data: bytes) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    left = memoryview(data)
+    while left:
+        left = left[os.write(handle, left) :]
+    os.ftruncate(handle, len(data))
+    os.fsync(handle)
+
+
+def _mode(path: Path, force: bool) -> int:
+    """Return the permissions of the file to be replaced, or else the usual ones of a new file."""
+    if force:
+        with suppress(FileNotFoundError):
+            there = os.stat(path)
+            if stat.S_ISREG(there.st_mode):
+                return stat.S_IMODE(there.st_mode)
+    return 0o666 & ~_umask()
 
 
 @cache
-def clean_up(folder: Path) -> None:
+def clean_up(folder: str | Path) -> None:
     """Remove files that killed writers have left in a folder; only the first call does anything.
 
     A running writer holds a lock on its file.
@@ -178,9 +227,9 @@ def clean_up(folder: Path) -> None:
         return
     with suppress(OSError):
         for each in filter(is_unfinished, os.listdir(folder)):
-            with suppress(OSError), open(folder / each, "rb") as left:
+            with suppress(OSError), open(os.path.join(folder, each), "rb") as left:
                 _lock(left.fileno())
-                os.unlink(folder / each)
+                os.unlink(left.name)
 
 
 def _lock(handle: int) -> None:

@@ -1,5 +1,6 @@
 """Programs of all kinds: the right one is blamed for the right reason, and none is left running."""
 
+import shlex
 from pathlib import Path
 from typing import NamedTuple
 
@@ -261,6 +262,30 @@ def test_faults(arena: Arena, case: str) -> None:
     assert played.to(0)[-1] == "quit"
     assert "quit" not in played.to(1)
     assert played.left == []
+
+
+SHIM = shlex.join(
+    ["sh", "-c", "echo 'version 3.0 is not installed' >&2; echo '(set by x)' >&2; exit 127"]
+)
+"""A command that ends like pyenv's shims if a folder asks for a version that does not exist."""
+
+
+@pytest.mark.parametrize("command", ["/usr/bin/env kifu-none", SHIM])
+def test_a_command_that_cannot_be_run_is_not_a_fault(arena: Arena, command: str) -> None:
+    result = arena.run(*arena.arguments(bot(), command))
+    assert (result.status, result.out) == (2, "")
+    (line,) = result.err.splitlines()
+    assert line.startswith("kifu: player 1 cannot be started: ")
+    assert line.endswith(("No such file or directory", "version 3.0 is not installed"))
+    assert not arena.log.exists()
+    assert arena.left() == []
+
+
+@pytest.mark.parametrize("writes", ["os.write(1, b'=')", "say('=')"])
+def test_a_program_that_has_written_something_was_started(arena: Arena, writes: str) -> None:
+    fault = arena.play(bot(), bot("set_deck", 1, f"{writes} and sys.exit(127)")).fault
+    assert (fault["player"], fault["reason"]) == (1, "crashed")
+    assert "it ended with status 127" in fault["message"]
 
 
 class Late(NamedTuple):

@@ -2,18 +2,24 @@
 
 import os
 import select
+import shlex
 import signal
 import sys
+import time
 from collections.abc import Generator
+from pathlib import Path
+from random import Random
 
 import pytest
 
+from kifu.arena.arbiter import Match
 from kifu.arena.processes.exchange import Replied, Sent, exchange
 from kifu.arena.processes.limits import Limits
 from kifu.arena.processes.seat import Failed, Seat, start
-from kifu.formats.interface.protocol import REPLY_LIMIT
+from kifu.arena.processes.table import table
+from kifu.formats.interface.protocol import REPLY_LIMIT, protocol
 
-from .programs import QUICK, on_linux
+from .programs import GAME, QUICK, bot, on_linux
 
 pytestmark = on_linux
 
@@ -33,7 +39,7 @@ class Standing:
 
 
 def begin(code: str) -> Seat:
-    return start(0, [sys.executable, *QUICK, "-c", code], 1.0, Limits(), -3)
+    return start(0, [sys.executable, *QUICK, "-c", code], 1.0, Limits())
 
 
 @pytest.fixture
@@ -107,3 +113,77 @@ def test_a_reply_has_so_many_bytes_and_no_more(echo: Seat, more: int) -> None:
     echo.left = 60.0
     ((_, event),) = [list(exchange({echo: [reply]}))]
     assert isinstance(event, Replied) == (more == 0)
+
+
+# The reply to `quit`
+
+CLOSES = """
+import os, signal, sys
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+sys.stdin.readline()
+os.close(0)
+print("closed", file=sys.stderr, flush=True)
+signal.sigwait({signal.SIGUSR1})
+print("=", end="\\n\\n")
+"""
+
+
+def test_the_last_reply_may_come_after_the_program_closed_its_input(clock: Standing) -> None:
+    seat = begin(CLOSES)
+    seat.part("quit", 1.0)
+    assert seat.errors.readline() == b"closed\n"
+    assert seat.reply() is None
+    os.kill(seat.process_id, signal.SIGUSR1)
+    assert said(seat) == ["="]
+    seat.kill()
+
+
+def test_the_last_reply_counts_if_it_is_there(echo: Seat, clock: Standing) -> None:
+    echo.part("=", 1.0)
+    clock.time += 5
+    assert said(echo) == ["="]
+
+
+HOLDS = """
+import fcntl
+file = open({0!r} + "new", "w")
+fcntl.flock(file, fcntl.LOCK_EX)
+os.rename(file.name, {0!r})
+say("hm")
+time.sleep(99)
+"""
+FOLLOWS = """
+import fcntl
+while not os.path.exists({0!r}): time.sleep(0.001)
+fcntl.flock(open({0!r}), fcntl.LOCK_EX)
+"""
+"""Wait until the other program is killed."""
+
+
+def test_a_program_whose_last_reply_nobody_waited_for_replies_to_quit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kifu.arena.arbiter.PARTING", 60.0)
+    lock = str(tmp_path / "lock")
+    programs = [bot("set_deck", 1, f"exec({each.format(lock)!r})") for each in (HOLDS, FOLLOWS)]
+    begins = protocol().set_up(2, None, GAME)
+    with table([shlex.split(each) for each in programs], 60.0, Limits()) as seats:
+        log = list(Match(protocol(), begins, seats, Random(1)).play())
+    assert log[-4:-1] == [">> 1: quit", "<< 1: =", "<< 1: "]
+    assert log[-1].startswith("# fault: player 0: malformed")
+
+
+def test_a_program_that_has_ended_by_itself_is_sent_quit_as_well() -> None:
+    begins = protocol().set_up(2, None, "1 1 0")
+    ends = "len(hand) == 0 and len(table) == 2 and say('=') and sys.exit()"
+    programs = [bot("play", 0, ends), bot("play", 0, ends)]
+    with table([shlex.split(each) for each in programs], 60.0, Limits()) as seats:
+        lines = Match(protocol(), begins, seats, Random(1)).play()
+        log = list[str]()
+        for line in lines:
+            log.append(line)
+            asked = [each for each in log if each.startswith(">> ")]
+            answered = [each for each in log if each in ("<< 0: ", "<< 1: ")]
+            if len(asked) == len(answered) and sum(": play" in each for each in asked) == 4:
+                [seat.wait(time.monotonic() + 30) for seat in seats]
+    assert log[-2:] == [">> 0: quit", ">> 1: quit"]

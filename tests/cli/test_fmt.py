@@ -35,6 +35,13 @@ def test_check_names_what_would_be_formatted(loose: Kifu) -> None:
     assert content(loose, "a.json") == LOOSE
 
 
+def test_a_formatted_file_keeps_its_hard_links(loose: Kifu) -> None:
+    other = loose.folder.parent / "other.json"
+    other.hardlink_to(loose.folder / "a.json")
+    assert loose("fmt").status == 0
+    assert other.read_bytes().decode() == content(loose, "a.json") != LOOSE
+
+
 def test_a_file_is_formatted_once(loose: Kifu) -> None:
     result = loose("fmt")
     assert (result.status, result.out) == (0, "")

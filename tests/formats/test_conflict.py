@@ -57,7 +57,7 @@ def seat_log(reply: str) -> str:
     undeclared = {"hands": [["9D", "AC"], ["??", "??"], ["??", "??"]]}
     text = game(DEAL, undeclared, result=end, view=0)
     assert kifu.validate(text) == []
-    return kifu.dumps(kifu.loads(text), "planowanie/seat-log")
+    return formats.notation("planowanie/seat-log").write(kifu.loads(text))
 
 
 @pytest.mark.parametrize("reply", MARKS)

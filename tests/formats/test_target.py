@@ -6,15 +6,13 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import kifu
 from kifu.formats.files import source
-from kifu.formats.files.target import write_file, writing
+from kifu.formats.files.target import replace_file, write_file, writing
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -134,18 +132,35 @@ def test_a_writer_whose_file_is_taken_for_one_that_was_left_begins_again(
 ) -> None:
     made = list[str]()
 
-    def mkstemp(**how: Any) -> tuple[int, str]:
-        handle, name = make(**how)
+    def made_and_removed(name: str, flags: int, mode: int) -> int:
+        handle = make(name, flags, mode)
         if not made:
             os.unlink(name)
         made.append(name)
-        return handle, name
+        return handle
 
-    make: Any = tempfile.mkstemp
-    monkeypatch.setattr(tempfile, "mkstemp", mkstemp)
+    make = os.open
+    monkeypatch.setattr(os, "open", made_and_removed)
     write_file(tmp_path / "match.json", b"new")
     assert len(made) == 2
     assert [path.name for path in tmp_path.iterdir()] == ["match.json"]
+
+
+def test_an_interrupt_as_soon_as_the_file_exists_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = list[int]()
+
+    def interrupted(name: str, flags: int, mode: int) -> int:
+        made.append(make(name, flags, mode))
+        raise KeyboardInterrupt
+
+    make = os.open
+    monkeypatch.setattr(os, "open", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_file(tmp_path / "match.json", b"new")
+    assert list(tmp_path.iterdir()) == []
+    os.close(*made)
 
 
 def test_files_of_another_running_writer_stay(tmp_path: Path) -> None:
@@ -190,3 +205,60 @@ def test_work_that_fails_leaves_what_was_there(tmp_path: Path) -> None:
             fail(error)
         assert raised.value.filename == str(named)
     assert [each.read_bytes() for each in tmp_path.iterdir()] == [b"mine"]
+
+
+def test_a_replaced_file_keeps_its_hard_links(tmp_path: Path) -> None:
+    path, other = tmp_path / "a.json", tmp_path / "b.json"
+    path.write_bytes(b"the old text")
+    path.chmod(0o640)
+    other.hardlink_to(path)
+    replace_file(path, b"the old text", b"new")
+    assert path.samefile(other)
+    assert other.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="needs root")
+def test_a_replaced_file_keeps_its_owner(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b"old")
+    os.chown(path, 1000, 1001)
+    replace_file(path, b"old", b"new")
+    assert (path.stat().st_uid, path.stat().st_gid) == (1000, 1001)
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("error", [OSError(28, "no space left"), KeyboardInterrupt()])
+def test_a_linked_file_that_cannot_be_written_keeps_its_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_bytes(b"the old text")
+    (tmp_path / "b.json").hardlink_to(path)
+    errors = [error]
+
+    def half(handle: int, data: memoryview) -> int:
+        if len(data) == 1 and errors:
+            raise errors.pop()
+        return write(handle, data[:1])
+
+    write = os.write
+    monkeypatch.setattr(os, "write", half)
+    with pytest.raises(type(error)):
+        replace_file(path, b"the old text", b"new")
+    assert not errors
+    assert path.read_bytes() == b"the old text"
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_symbolic_link_stays_and_its_file_is_replaced(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.json", tmp_path / "b.json"
+    path.write_bytes(b"old")
+    path.chmod(0o600)
+    link.symlink_to(path.name)
+    replace_file(link, b"old", b"new")
+    write_file(link, b"newer", force=True)
+    assert link.is_symlink()
+    assert path.read_bytes() == b"newer"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -213,6 +213,18 @@ FAULTS = {
 }
 
 
+SLOW = """
+import sys, threading
+class Heard(threading.Event):
+    def write(self, text): self.set(); return sys.__stderr__.write(text)
+    def flush(self): sys.__stderr__.flush()
+sys.stderr = heard = Heard()
+heard.wait(60)
+sys.stderr = sys.__stderr__
+"""
+"""Code that waits until something is said on standard error."""
+
+
 @pytest.mark.parametrize("what", few(FAULTS, 8))
 def test_a_fault_is_said_in_one_line(copy: Copy, what: str) -> None:
     module, old, new, command, said = FAULTS[what]
@@ -221,6 +233,17 @@ def test_a_fault_is_said_in_one_line(copy: Copy, what: str) -> None:
     assert line.startswith("kifu: the game 'kuhn': ")
     assert said in line
     assert "please report" not in line
+
+
+def test_a_slow_import_is_named(copy: Copy) -> None:
+    start = "from kifu.formats.interface.claims"
+    copy.replace("__init__.py", start, SLOW + start)
+    done = copy.kifu("formats")
+    assert done.returncode == 0
+    assert "\nkuhn/text " in done.stdout
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("kifu: ")
+    assert "kuhn" in line
 
 
 def test_text_printed_on_import_is_not_output(copy: Copy) -> None:

@@ -47,7 +47,7 @@ def test_every_notation_tells_the_same_match(game: str) -> None:
     texts: list[Any] = []
     for notation in formats.notations(game):
         if notation.parts is None:
-            texts.append(kifu.loads(kifu.dumps(record, notation.id), notation.id))
+            texts.append(kifu.loads(notation.write(record), notation.id))
     assert reported(game, *texts) == [[], *([["R002"]] * (len(texts) - 1))]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....formats import CannotHold, Notation, canonical_notation, lost
+from ....formats import CannotHold, Notation, canonical_notation, rewritten
 from ....formats import notation as notation_of
 from ....formats.interface import catalog
 from ....replayer.play.going_on import Moment
@@ -63,11 +63,11 @@ def texts(desk: Desk, sheet: Sheet, body: Texts) -> Values:
         return {"text": shown["text"], "lost": [], "name": name}
     target = one.notation if body.notation is None else of_game(body.notation, one.notation.game)
     try:
-        missing = lost(one.record, target)
+        text, missing = rewritten(one.record, target)
     except CannotHold as why:
         raise Refused(str(why)) from None
     name = renamed(sheet.kept.name, target)
-    return {"text": target.write(one.record), "lost": missing, "name": name}
+    return {"text": text, "lost": missing, "name": name}
 
 
 def of_game(identifier: str, game: str) -> Notation[Any]:

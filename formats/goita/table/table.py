@@ -20,7 +20,7 @@ from ...interface.notation import CannotHold, Notation, Reading
 from ...text.lines import BETWEEN
 from ...text.text import Text
 from ...text.unusual import Unusual
-from ..detect import HEAD
+from ..detect import HEAD, history
 from ..kings import in_hands, in_record
 from ..lines import require_deal
 from ..losses import unsupported
@@ -70,6 +70,7 @@ def _title(title: str) -> str:
         and not title.startswith("0.")
         and not BETWEEN.match(title)
         and not MARK.match(title)
+        and not history(title)
     )
     return title if plain else json.dumps(title)
 

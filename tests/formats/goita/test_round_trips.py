@@ -98,7 +98,7 @@ def is_right(why: str, record: Record, notation: str) -> bool:
     YAML cannot hold views, or matches without plays; no notation is written with broken rules.
     """
     if "breaks" in why:
-        return bool(kifu.validate(kifu.dumps(record, notation), notation))
+        return bool(kifu.validate(formats.notation(notation).write(record), notation))
     played = any(each.record for each in record.rounds)
     return notation == "goita/yaml" and (record.view is not None or not played)
 

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
+from kifu import formats
 from kifu.formats import CannotHold
 from kifu.replayer.goita.engine.engine import Table
 from kifu.replayer.goita.generate import generate
@@ -58,7 +59,7 @@ def deals(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_validation_walks_once(notation: str, deals: Counter[str]) -> None:
-    text = kifu.dumps(MATCH, notation)
+    text = formats.notation(notation).write(MATCH)
     errors = [each for each in kifu.validate(text) if each.severity == "error"]
     assert errors == []
     written = [each for each in MATCH.rounds if notation != "goita/yaml" or not each.unplayed]
@@ -67,7 +68,7 @@ def test_validation_walks_once(notation: str, deals: Counter[str]) -> None:
 
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_the_result_of_a_match_is_had_with_one_walk(notation: str, deals: Counter[str]) -> None:
-    (outcome,) = outcomes(BytesIO(kifu.dumps(MATCH, notation).encode()))
+    (outcome,) = outcomes(BytesIO(formats.notation(notation).write(MATCH).encode()))
     assert outcome.match_result() is None
     assert outcome.record is not None
     assert outcome.counts is not None
@@ -79,7 +80,7 @@ def test_the_result_of_a_match_is_had_with_one_walk(notation: str, deals: Counte
 def test_loading_walks_once_and_only_where_something_is_left_out(
     notation: str, deals: Counter[str]
 ) -> None:
-    kifu.loads(kifu.dumps(MATCH, notation))
+    kifu.loads(formats.notation(notation).write(MATCH))
     assert set(deals.values()) == (set() if notation == "goita/json" else {1})
 
 
@@ -87,7 +88,7 @@ def test_loading_walks_once_and_only_where_something_is_left_out(
 def test_converting_to_the_canonical_notation_walks_once(
     notation: str, deals: Counter[str]
 ) -> None:
-    kifu.convert(kifu.dumps(MATCH, notation), to="goita/json")
+    kifu.convert(formats.notation(notation).write(MATCH), to="goita/json")
     assert set(deals.values()) == (set() if notation == "goita/json" else {1})
 
 
@@ -99,7 +100,7 @@ def test_converting_walks_each_text_once(source: str, target: str, deals: Counte
     If anything is lost, the remainder is checked against the rules too.
     """
     # If a redeal is lost, its round is walked through again to say what changed.
-    text = kifu.dumps(WITHOUT_REDEAL, source)
+    text = formats.notation(source).write(WITHOUT_REDEAL)
     if (source, target) == ("goita/yaml", "goita/json-2015"):
         # YAML has no redeals, and the 2015 notation cannot express a missing round.
         with pytest.raises(CannotHold, match="breaks G501"):

@@ -40,6 +40,10 @@ PIECES = st.one_of(
 REPLIES = st.lists(PIECES, min_size=1, max_size=6).map("".join)
 
 
+STARTS = {*COMMANDS, "quit", "set_game", ">>", "<<"}
+"""Words that begin a line of a log."""
+
+
 def judged(command: str, said: bytes) -> tuple[list[str], Fault | None]:
     """Return the log of a game in which a program replies with `said` to the first such command."""
     replies, told = Replies(), list[str]()
@@ -65,9 +69,7 @@ def check_view(record: Record) -> None:
     except CannotHold:
         reply = seen.result and seen.result.reply
         assert reply is not None
-        assert any(
-            line.split(" ")[0] in (*COMMANDS, "quit", "set_game") for line in reply.split("\n")
-        )
+        assert any(STARTS.intersection(line.split()[:1]) for line in reply.split("\n"))
     else:
         assert kifu.loads(text, "planowanie/seat-log") == seen
 

@@ -19,7 +19,7 @@ def written(command: str, player: int, reason: str, reply: str | None) -> list[s
     """Return the log of a game with no deals, omitting the marks of the arbiter and seats."""
     result = fault(player, reason, reply) | {"command": command}
     record = kifu.loads(game(result=result, deals=[], plan=[]))
-    text = kifu.dumps(record, "planowanie/log")
+    text = formats.notation("planowanie/log").write(record)
     assert kifu.validate(text) == []
     return text.splitlines()
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 import kifu
+from kifu import formats
 from kifu.replayer.mighty.cards import DECK, SEATS, SUITS
 from kifu.replayer.mighty.options import PRESETS
 from kifu.replayer.mighty.record import Deal, Record, Trick
@@ -110,7 +111,7 @@ def with_slip(deal: Deal, slip: Slip, rng: Random) -> Deal:
 
 
 def errors(deal: Deal) -> list[str]:
-    text = kifu.dumps(Record(deals=(deal,)), "mighty/gibo")
+    text = formats.notation("mighty/gibo").write(Record(deals=(deal,)))
     return [each.code for each in kifu.validate(text, "mighty/gibo") if each.severity == "error"]
 
 
@@ -131,7 +132,7 @@ def test_a_conversion_never_adds_what_is_wrong(rng: Random) -> None:
     """What is inferred from a table with a slip contradicts nothing in it."""
     deal = unmarked(played(rng), rng)
     changed = with_slip(deal, rng.choice(SLIPS), rng)
-    text = kifu.dumps(Record(deals=(changed,)), "mighty/gibo")
+    text = formats.notation("mighty/gibo").write(Record(deals=(changed,)))
     written = {each.code for each in kifu.validate(text) if each.severity == "error"}
     again = kifu.dumps(kifu.loads(text), "mighty/json")
     assert {each.code for each in kifu.validate(again) if each.severity == "error"} <= written
