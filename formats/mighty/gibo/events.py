@@ -10,7 +10,8 @@ import re
 from collections import deque
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
+from typing import TypeAlias
 
 from ....findings import Finding
 from ... import codes as file_codes
@@ -21,18 +22,31 @@ from ...text.lines import lines as lines_of
 from ...text.place import place
 from ...text.respelt import RespeltText
 from ...text.text import Text
-from .lines import CALLS, DECISIONS, GRAMMAR, NOT_YET, OF_DEAL, OF_MATCH, OF_RESULT, TABLE, Slip
+from .lines import (
+    CALLS,
+    DECISIONS,
+    GRAMMAR,
+    HEAD,
+    NOT_YET,
+    OF_DEAL,
+    OF_MATCH,
+    OF_RESULT,
+    ROW,
+    TABLE,
+    Slip,
+)
 from .notes import NOTED, comments, is_comment, is_note
+from .order import in_order
 
-_HEAD = r"R\s|P0\b"
-_ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 _HEADS = "RP"
-_TABLE = re.compile(_HEAD)
-_ENDS = re.compile(rf"{_HEAD}|{_ROW}|Result:")
-_BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{_HEAD}")
-_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{_HEAD}|{_ROW}")
+_TABLE = re.compile(HEAD)
+_ENDS = re.compile(rf"{HEAD}|{ROW}|Result:")
+_BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{HEAD}")
+_IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{HEAD}|{ROW}")
 _FIRST = re.compile(r"1(st|[.)])?\s")
 _LAST = re.compile(r"10(th|[.)])?\s")
+
+SlipsByLine: TypeAlias = dict[int, list[Slip]]
 
 
 def meant(text: Text) -> tuple[Text, list[LineOfText], list[Slip]]:
@@ -58,20 +72,32 @@ def _is_sound(line: str) -> bool:
 
 def events(text: Text, lines: Sequence[LineOfText], slips: Sequence[Slip]) -> Iterator[Event]:
     """Yield the events of a text as intended, given its lines and their slips."""
-    left = deque(slips)
+    left = _by_line(lines, slips)
     for between, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
         if not between:
             match = [*part]
             yield Next(match[0].start, match[0].end)
             yield from _match(text, match, left)
-    for slip in left:
+    for slip in chain(*left.values()):
         yield from map(_unread, slip.findings)
 
 
-def _match(text: Text, match: list[LineOfText], slips: deque[Slip]) -> Iterator[Event]:
+def _by_line(lines: Sequence[LineOfText], slips: Sequence[Slip]) -> SlipsByLine:
+    """Return the slips that are up to the end of each line, by the start of the line."""
+    found: SlipsByLine = {}
+    left = deque(slips)
+    for line in lines if slips else ():
+        while left and left[0].start <= line.end:
+            found.setdefault(line.start, []).append(left.popleft())
+    return found | ({len(lines): [*left]} if left else {})
+
+
+def _match(text: Text, match: Sequence[LineOfText], slips: SlipsByLine) -> Iterator[Event]:
+    match, misplaced = in_order(text, match)
     count = next((at for at, each in enumerate(match) if _IN_DEAL.match(each.content)), len(match))
-    heading, deals = match[:count], _deals(match[count:])
+    heading, deals = [*match[:count]], _deals(match[count:])
     _put_comments_below(text, [heading, *deals])
+    yield from map(_unread, misplaced)
     before = _Block(text, slips, in_deal=False)
     yield from before.events(heading)
     for deal in deals:
@@ -163,7 +189,7 @@ _CELLS = 5
 class _Block:
     """The lines before all deals, or of a single deal, while being read."""
 
-    def __init__(self, text: Text, slips: deque[Slip], *, in_deal: bool) -> None:
+    def __init__(self, text: Text, slips: SlipsByLine, *, in_deal: bool) -> None:
         self.text = text
         self.slips = slips
         self.in_deal = in_deal
@@ -188,8 +214,7 @@ class _Block:
         last, noted = None, list[LineOfText]()
         for line, following in zip(block, [*block[1:], None], strict=False):
             is_lost = False
-            while self.slips and self.slips[0].start <= line.end:
-                slip = self.slips.popleft()
+            for slip in self.slips.pop(line.start, ()):
                 yield from map(_unread, slip.findings)
                 is_lost = slip.edits is None
             if line.content[0] in NOTED and is_note(line.content):

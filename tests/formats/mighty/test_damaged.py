@@ -276,6 +276,43 @@ def test_a_deal_that_begins_in_a_wrong_place_is_one_error(
     assert [(each.code, each.line) for each in errors(moved(line, before))] == [("F301", found)]
 
 
+@pytest.mark.parametrize("options", [None, "Options: bid_max=20 base=13"])
+@pytest.mark.parametrize(
+    ("lines", "before", "found"),
+    [
+        (["Rules: seed"], "Dealer: P0\nTotals: 0 0 0 0 0\nHand P0: ♠K ♠Q", "Rules:"),
+        (["Players: Aram Byeol Chan Dahee Eun"], "Auction: P0 pass", "Players:"),
+        (["Auction: P0 pass, P1 pass, P2 pass, P3 pass, P4 pass"], "Rules: seed", "Auction:"),
+        (["Dealer: P0", "Totals: 0 0 0 0 0"], "Title: Tuesday table", "Dealer:"),
+        (["Deal: 1"], "Players: Aram", "Players:"),
+    ],
+)
+def test_lines_before_the_first_table_in_a_wrong_order_are_one_error(
+    options: str | None, lines: list[str], before: str, found: str
+) -> None:
+    right = MATCH if options is None else replaced(MATCH, "Rules: seed", f"Rules: seed\n{options}")
+    right = replaced(right, *CARD_TWICE)
+    moved = "".join(f"{line}\n" for line in lines)
+    text = replaced(replaced(right, moved, ""), before, f"{moved}{before}")
+    slip, other = errors(text)
+    assert (slip.code, marked(text, slip), other.code) == ("F301", found, "M004")
+    mended = repaired(text, [slip])
+    assert [each.code for each in errors(mended)] == ["M004"]
+    assert sorted(mended.splitlines()) == sorted(right.splitlines())
+
+
+def test_options_after_the_contract_are_read() -> None:
+    options = "Rules: league\nOptions: bid_min=13"
+    head = "Contract: 13♥\nRules: league\nOptions: bid_min=13\n"
+    text = f"{head}Auction: P0 13♥, P1 pass, P2 pass, P3 pass, P4 pass\nResult: unfinished\n"
+    (slip,) = errors(text)
+    assert (marked(text, slip), slip.line) == ("Rules:", 2)
+    assert repaired(text, [slip]).startswith(f"{options}\nContract:")
+    (record,) = (each.record for each in kifu.read(text, GIBO.id))
+    assert isinstance(record, Record)
+    assert record.rules == GAME.options({"preset": "league", "bid_min": 13})
+
+
 @pytest.mark.parametrize("wrong", ["1", "3", "7"])
 def test_a_deal_with_a_wrong_number_is_one_error_and_is_checked(wrong: str) -> None:
     text = replaced(replaced(MATCH, "Deal: 2", f"Deal: {wrong}"), *CARD_TWICE)

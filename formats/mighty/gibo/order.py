@@ -1,0 +1,101 @@
+"""Put the lines of a match in order: those about the match, then those of its first deal."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import count, groupby
+
+from ....findings import Finding, Fix
+from ... import codes as file_codes
+from ...text.lines import LineOfText
+from ...text.place import edit, place
+from ...text.text import Text
+from .lines import HEAD, OF_DEAL, OF_MATCH, OF_RESULT, ROW
+from .notes import is_note
+
+_NAME = re.compile(r"[A-Z][a-z]*")
+_NUMBERED_1 = re.compile(r"Deal:\s*+1\Z")
+_IN_DEAL = frozenset({"Deal", *OF_DEAL, *OF_RESULT})
+_PLAYED = re.compile(rf"{HEAD}|{ROW}|Result:")
+
+
+def in_order(
+    text: Text, match: Sequence[LineOfText]
+) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
+    """Return the lines of a match in order, and the findings for lines out of order.
+
+    Only lines before the first table or result are moved: after that, a line about a match may
+    begin another one.
+    """
+    head = _head(match)
+    names = [_name(lines[0]) for lines in head]
+    first = next((at for at, name in enumerate(names) if name in _IN_DEAL), len(head))
+    deal = names.index("Deal") if "Deal" in names else 0
+    moved = [at for at in range(first, deal) if names[at] in OF_DEAL]
+    if moved and _NUMBERED_1.match(head[deal][0].content):
+        target, why = deal + 1, "must come after 'Deal: 1': it is about a deal"
+    else:
+        given = {*names[:first]} - {"Options"}
+        moved = [
+            at for at in range(first, len(head)) if names[at] in OF_MATCH and names[at] not in given
+        ]
+        if not moved:
+            return match, ()
+        target, why = first, f"must come before '{names[first]}:': it is about the match"
+    left = [at for at in range(len(head)) if at not in set(moved)]
+    order = [*(at for at in left if at < target), *moved, *(at for at in left if at >= target)]
+    lines = [line for at in order for line in head[at]]
+    runs = groupby(zip(moved, count(), strict=False), key=lambda each: each[0] - each[1])
+    found = list[Finding]()
+    for _, run in runs:
+        places = [at for at, _ in run]
+        found.append(_misplaced(text, head, places, target, f"'{names[places[0]]}:' {why}"))
+    return [*lines, *match[len(lines) :]], found
+
+
+def _head(match: Sequence[LineOfText]) -> list[list[LineOfText]]:
+    """Return the lines before the table, the result or the second `Deal:`, each with its notes."""
+    found: list[list[LineOfText]] = []
+    begun = False
+    for line in match:
+        if found and is_note(line.content):
+            found[-1].append(line)
+            continue
+        is_deal = _name(line) == "Deal"
+        if _PLAYED.match(line.content) or (is_deal and begun):
+            break
+        begun = begun or is_deal
+        found.append([line])
+    return found
+
+
+def _name(line: LineOfText) -> str:
+    found = _NAME.match(line.content)
+    return "" if found is None else found[0]
+
+
+def _misplaced(
+    text: Text, head: Sequence[Sequence[LineOfText]], places: Sequence[int], target: int, why: str
+) -> Finding:
+    """Return the finding for adjacent lines that belong at the place `target`."""
+    line = head[places[0]][0]
+    start, end = _start(text, line), _end(text, head[places[-1]][-1])
+    to = _end(text, head[target - 1][-1]) if target > places[0] else _start(text, head[target][0])
+    new = text.content[start:end].rstrip("\r\n")
+    new = f"{new}\n" if not to or text.content[to - 1] in "\r\n" else f"\n{new}"
+    edits = tuple(edit(text, *each) for each in sorted([(start, end, ""), (to, to, new)]))
+    fix = Fix("move it" if len(places) == 1 else "move these lines", edits=edits)
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+    return place(finding, text, line.start, line.start + line.content.index(":") + 1)
+
+
+def _start(text: Text, line: LineOfText) -> int:
+    """Return the offset at which the whole line begins, with the spaces before it."""
+    return text.starts()[bisect_right(text.starts(), line.start) - 1]
+
+
+def _end(text: Text, line: LineOfText) -> int:
+    """Return the offset after the whole line and its line end."""
+    return [*text.starts(), len(text.content)][bisect_right(text.starts(), line.start)]
