@@ -16,6 +16,9 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from .shown import short, short_struct, visible
 
+IGNORE = "kifu: ignore"
+"""The beginning of a comment that ignores findings, followed by codes or names of rules."""
+
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)
 """The severities, worst first."""

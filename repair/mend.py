@@ -17,11 +17,11 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
 from ..formats.files.detect import detect
-from ..formats.files.reading import Piece, read_piece
+from ..formats.files.reading import Piece
 from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import Notation
-from ..validation.outcome import Judged, Look, Outcome, outcome
+from ..validation.outcome import Judged, Look, Outcome
 from ..validation.outcomes import PieceOutcomes, by_piece, of_piece, outcomes
 from .content import Content, Edited, Lines, Standing, Taken, as_piece, edited, unpacked
 
@@ -336,5 +336,5 @@ class Mending:
 
     def _state(self, raw: bytes) -> _State:
         """Return how much is wrong with the piece with these bytes; its fixes are not tested."""
-        found = (outcome(each) for each in read_piece(self._notation(raw), self._read(raw)))
-        return _State.of([Judged(each.counts, each.unproven) for each in found])
+        found = of_piece(self._notation(raw), self._read(raw), self._turns.name)
+        return _State.of([Judged(each.counts, each.kept) for each in found])

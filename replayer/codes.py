@@ -119,3 +119,18 @@ ENDED_OTHERWISE = declare(
     "An end outside play contradicts the position, or the rest of the record.",
     "The page of each game lists the ends that are compared with the position.",
 )
+UNUSED_IGNORE = declare(
+    "R021 unused-ignore-comment",
+    "A comment `kifu: ignore` names a rule that has no finding in its place.",
+    "Such a comment would hide a later mistake. While a record has other errors, no comment counts "
+    "as unused, since an error may hide further findings.",
+    "Remove the name of the rule, or the comment.",
+    severity="warning",
+)
+INVALID_IGNORE = declare(
+    "R022 invalid-ignore-comment",
+    "A comment `kifu: ignore` names no rules, or something that is not a rule.",
+    "A comment ignores only the rules that it names, so that it hides nothing else.",
+    "Write `kifu: ignore G505` with the codes or names of the rules; `kifu rule` lists them.",
+    severity="warning",
+)

@@ -77,6 +77,8 @@ class Outcome(Generic[RecordT]):
         self.report: Callable[[list[Finding]], list[Finding]] = list
         """A function that selects the findings to report, according to an archive's
         configuration."""
+        self.ignoring: Callable[[Outcome[Any]], list[Finding]] | None = None
+        """A function that heeds the comments in the text, if it may have any about findings."""
         self.failures: list[Finding] = []
         """The failures of the game's code so far; each is also a finding."""
 
@@ -159,14 +161,22 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def all_findings(self) -> list[Finding]:
-        """Everything wrong with the record, in text order.
+        """Everything wrong with the record that no comment in the text ignores, in text order.
 
         An error keeps its fix only if the text, read again with the fix, is not worse.
         """
-        if not any(each.fix for each in self.unproven):
-            return [*self.unproven]
+        if not any(each.fix for each in self.kept):
+            return [*self.kept]
         with self.as_read():
-            return [each if self._is_proven(each) else each.but(fix=None) for each in self.unproven]
+            return [each if self._is_proven(each) else each.but(fix=None) for each in self.kept]
+
+    @property
+    def kept(self) -> list[Finding]:
+        """The findings that no comment in the text ignores, and those about such comments.
+
+        They have all their fixes, including some that may not correct the record.
+        """
+        return self.unproven if self.ignoring is None else self.ignoring(self)
 
     def as_read(self) -> AbstractContextManager[None]:
         """Return a context with the assumptions under which the text was read."""
@@ -186,7 +196,7 @@ class Outcome(Generic[RecordT]):
 
     @cached_property
     def unproven(self) -> list[Finding]:
-        """The findings with all their fixes, including some that may not correct the record."""
+        """All findings, even if ignored, with all their fixes, even if these correct nothing."""
         if self._accepted is not None:
             return [*self.failures]
         found = self.attempt(self._in_order)
@@ -315,6 +325,11 @@ class Outcome(Generic[RecordT]):
         """Keep what the check has inferred, so that it is inferred only once."""
         if checked.completed is not None and self.notation and self.notation.complete is not None:
             self.reading.record = checked.completed
+
+    @property
+    def game(self) -> Game[RecordT, Any] | None:
+        """The game of the record, or None if its notation is unknown."""
+        return self._game
 
     @cached_property
     def _game(self) -> Game[RecordT, Any] | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from ..findings import Finding
+from ..findings import IGNORE, Finding
 from ..findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from ..formats import codes
 from ..formats.document.compacted import compacted
@@ -29,6 +29,8 @@ from ..formats.files.source import Source
 from ..formats.interface.notation import Counts, Notation, Reading
 from ..replayer.assumed import assumes
 from .outcome import Outcome, outcome, proving
+
+_IGNORE = IGNORE.encode()
 
 if TYPE_CHECKING:
     from .proofs import Proofs
@@ -150,10 +152,29 @@ def _of_readings(
     notation: Notation[Any] | None, piece: Piece | Finding, readings: Iterator[Reading[Any]]
 ) -> Iterator[Outcome[Any]]:
     proofs = None if isinstance(piece, Finding) else _proofs(notation, piece)
-    for number, reading in enumerate(readings):
-        if proofs is not None:
-            proofs.slips = max(proofs.slips, len(reading.findings))
-        yield outcome(reading, mended=proofs and partial(proofs.after, record=number))
+
+    def made() -> Iterator[Outcome[Any]]:
+        for number, reading in enumerate(readings):
+            if proofs is not None:
+                proofs.slips = max(proofs.slips, len(reading.findings))
+            yield outcome(reading, mended=proofs and partial(proofs.after, record=number))
+
+    return _ignoring([*made()]) if _may_ignore(piece) else made()
+
+
+def _may_ignore(piece: Piece | Finding) -> bool:
+    """Return whether a piece may have comments that ignore findings."""
+    return isinstance(piece, Piece) and _IGNORE in piece.data
+
+
+def _ignoring(found: Sequence[Outcome[Any]]) -> Iterator[Outcome[Any]]:
+    """Yield the outcomes of a piece that may have comments that ignore findings."""
+    from .ignores import Ignores
+
+    ignores = Ignores(found)
+    for each in found:
+        each.ignoring = ignores.kept
+        yield each
 
 
 def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
@@ -199,7 +220,7 @@ def of_piece_later(
         proofs.slips = max(len(each.findings) for each in found)
         return found
 
-    return [
+    found = [
         Outcome(
             notation,
             lambda at=index: readings()[at],
@@ -209,6 +230,7 @@ def of_piece_later(
         )
         for index, then in enumerate(before)
     ]
+    return [*_ignoring(found)] if _may_ignore(piece) else found
 
 
 def sound(notation: Notation[Any] | None, piece: Piece | Finding, *, skim: bool) -> Counts | None:
@@ -271,7 +293,7 @@ def accepted(notation: Notation[Any] | None, piece: Piece | Finding) -> Counts |
     """Return a piece's counts if its notation guarantees that it is sound, otherwise None."""
     if notation is None or notation.accept is None or isinstance(piece, Finding):
         return None
-    if not piece.is_plain or assumes():
+    if not piece.is_plain or assumes() or _may_ignore(piece):
         return None
     try:
         return notation.accept(piece.data)

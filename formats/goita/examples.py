@@ -172,6 +172,13 @@ illustrate(
     replayer_codes.ENDED_OTHERWISE,
     _json(_GOOD.replace('"86","winner":-1,"goshi":[]', f'"81","winner":1,{_FOUL},{_RESIGNED}')),
 )
+illustrate(
+    replayer_codes.UNUSED_IGNORE,
+    _round('"goshi":[]', _NOTED % '{"ply":1,"after":["kifu: ignore G104"]}'),
+)
+illustrate(
+    replayer_codes.INVALID_IGNORE, _round('"goshi":[]', _NOTED % '{"after":["kifu: ignore"]}')
+)
 _MORE = _GOOD.replace('"86"', '"86620"')
 illustrate(replayer_codes.SAME_MATCH, _json(f"{_GOOD}\n{_GOOD}\n", "example.jsonl"))
 illustrate(replayer_codes.PART_OF_MATCH, _json(f"{_GOOD}\n{_MORE}\n", "example.jsonl"))

@@ -141,6 +141,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `single`: whether each of these pieces is one record, whatever its content.
     - `parts` splits a record into named parts, if the notation only holds parts.
     - `verbatim`: whether its lines quote what others said, so that any line is possible.
+    - `line_comments`: whether a line that begins with `#` is a comment, and in YAML also the end of
+      another line.
     - `accept` returns the numbers of rounds and plies in the bytes of one record if it is legal and
       there is nothing to report, otherwise None.
     - `skim` skips records, one per line, that are legal under the default options and have nothing
@@ -170,6 +172,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None
     between: str = ""
     verbatim: bool = False
+    line_comments: bool = False
     accept: Callable[[bytes], Counts | None] | None = None
     skim: Skim | None = None
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None

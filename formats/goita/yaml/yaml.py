@@ -227,6 +227,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     keeps=frozenset({"comments"}),
+    line_comments=True,
     complete=partial(complete, unsupported=_UNSUPPORTED),
     added=added,
     between="---\n",

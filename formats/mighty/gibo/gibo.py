@@ -166,6 +166,7 @@ NOTATION = Notation(
     suffix=".gibo",
     unsupported={"variations": "alternative lines of play in a deal"},
     keeps=frozenset({"comments"}),
+    line_comments=True,
     read=read,
     write=write,
     complete=complete,

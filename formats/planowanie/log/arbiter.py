@@ -62,6 +62,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     keeps=frozenset({"comments"}),
+    line_comments=True,
     pieces=games,
     grammar=GRAMMAR,
 )

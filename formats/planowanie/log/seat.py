@@ -73,6 +73,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     keeps=frozenset({"comments"}),
+    line_comments=True,
     pieces=partial(games, marked=False),
     parts=parts,
     verbatim=True,

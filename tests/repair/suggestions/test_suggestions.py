@@ -16,6 +16,7 @@ from kifu.repair.suggestions import trials
 from kifu.repair.suggestions.context import Context
 from kifu.repair.suggestions.words import Row
 from kifu.replayer.discovery import GameFails
+from kifu.validation.outcome import outcome as outcome_of
 
 from ...campaign import few
 from ...command import Kifu
@@ -388,7 +389,7 @@ def test_texts_that_take_effort_to_explain_are_read_less_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     (outcome,) = kifu.outcomes(SPOILED_LOG, "planowanie/seat-log")
-    read = Mock(wraps=trials.outcome)
+    read = Mock(wraps=outcome_of)
     monkeypatch.setattr(trials, "outcome", read)
     kifu.suggest(outcome)
     assert 0 < read.call_count < 40

@@ -1,0 +1,150 @@
+"""Comments that ignore findings: `kifu: ignore G505`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kifu
+from kifu.findings import Finding
+from kifu.formats.text.ignores import names
+
+from ..command import Kifu
+from ..imports import ROOT
+
+YAML = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
+WRONG_YAML = YAML.replace("score: [0,60]", "score: [0,50]")
+WRONG_LINE = "   score: [0,50]\n"
+JSON = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+GIBO = (ROOT / "examples/mighty/match.gibo").read_text("utf-8")
+LOG = (ROOT / "examples/planowanie/fault.log").read_text("utf-8")
+
+
+def codes(text: str) -> list[str]:
+    return [each.code for each in kifu.validate(text)]
+
+
+def commented(line: str) -> str:
+    return WRONG_YAML.replace(WRONG_LINE, line)
+
+
+def wrong_json(**noted: Any) -> str:
+    """Return a match whose second round begins with a wrong score, with annotations on parts."""
+    match = json.loads(json.dumps(JSON))
+    first, second, third = match["rounds"][:3]
+    second["score"] = [0, 30]
+    parts = {"match": match, "first": first, "second": second, "third": third}
+    for name, said in noted.items():
+        parts[name]["annotations"] = [{"after": [said]}]
+    return json.dumps(match)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "   score: [0,50] # kifu: ignore G501\n",
+        "   score: [0,50] # kifu: ignore goita-score-does-not-follow -- as in the source\n",
+        "   # kifu: ignore G501\n   score: [0,50]\n",
+        "# kifu: ignore G501\n\n   # Another comment\n   score: [0,50]\n",
+    ],
+)
+def test_on_its_line_or_alone_before_it(lines: str) -> None:
+    assert codes(WRONG_YAML) == ["G501"]
+    assert codes(commented(lines)) == []
+
+
+def test_on_another_line_it_ignores_nothing() -> None:
+    assert codes(commented(f"{WRONG_LINE}   # kifu: ignore G501\n")) == ["G501"]
+
+
+def test_other_rules_are_not_ignored() -> None:
+    assert codes(commented("   score: [0,50] # kifu: ignore G505\n")) == ["G501"]
+
+
+@pytest.mark.parametrize(
+    ("comment", "code"),
+    [
+        ("# kifu: ignore G501", "R021"),
+        ("# kifu: ignore", "R022"),
+        ("# kifu: ignore G501, Z999", "R022"),
+        ("# kifu: ignore R021", "R022"),
+        ("# kifu: ignored G501", None),
+        ("# kifu: ignore R002", None),
+    ],
+)
+def test_comments_without_effect(comment: str, code: str | None) -> None:
+    found = kifu.validate(YAML.replace("score: [0,60]", f"score: [0,60] {comment}"))
+    assert [each.code for each in found] == ([] if code is None else [code])
+    assert all((each.line, each.column) == (32, 18) for each in found)
+
+
+def test_only_the_unused_names_are_removed(run: Kifu) -> None:
+    line = "   score: [0,50] # kifu: ignore G104, G501 -- as in the source\n"
+    run.write(
+        {"a.yaml": commented(line), "b.yaml": YAML.replace("log:", "log: # kifu: ignore G104")}
+    )
+    run("validate", "--fix", ".")
+    assert "ignore G501 -- as in the source\n" in (run.folder / "a.yaml").read_text("utf-8")
+    assert (run.folder / "b.yaml").read_text("utf-8") == YAML
+    assert run("validate", "--strict", ".").status == 0
+
+
+def test_each_record_of_a_file_has_its_own() -> None:
+    ignored = commented("   score: [0,50] # kifu: ignore G501\n")
+    assert codes(f"{YAML}---\n{ignored}---\n{YAML}") == []
+    assert codes(f"{WRONG_YAML}---\n{ignored}") == ["G501"]
+    unused = YAML.replace("score: [0,60]", "score: [0,60] # kifu: ignore G501")
+    assert codes(f"{unused}---\n{YAML}") == ["R021"]
+
+
+@pytest.mark.parametrize(
+    ("part", "left"), [("match", 0), ("second", 0), ("first", 1), ("third", 1)]
+)
+def test_annotations_are_about_what_they_annotate(part: str, left: int) -> None:
+    assert codes(wrong_json(**{part: "kifu: ignore G501"})) == ["G501"] * left
+
+
+def test_an_unused_annotation(run: Kifu) -> None:
+    noted = json.loads(json.dumps(JSON))
+    noted["rounds"][0]["annotations"] = [{"ply": 2, "after": ["kifu: ignore G104"]}]
+    (found,) = kifu.validate(json.dumps(noted))
+    assert (found.code, found.pointer) == ("R021", "/rounds/0/annotations/0/after/0")
+    lines = [json.dumps(each, separators=(",", ":")) for each in (JSON, noted, JSON)]
+    run.write({"a.jsonl": "".join(f"{each}\n" for each in lines)})
+    for jobs in ("1", "2"):
+        result = run("validate", "--jobs", jobs, "a.jsonl")
+        assert result.err.count("R021") + result.out.count("R021") == 1
+
+
+def test_texts_with_line_comments() -> None:
+    gibo = GIBO.replace("Totals: 0 0 0 0 0", "Totals: 5 0 0 0 0", 1)
+    (wrong,) = errors(gibo)
+    line = gibo.splitlines()[(wrong.line or 1) - 1]
+    assert errors(gibo.replace(line, f"# kifu: ignore {wrong.code}\n{line}", 1)) == []
+    assert "R021" in codes(f"# kifu: ignore P104\n{LOG}")
+
+
+def errors(text: str) -> list[Finding]:
+    return [each for each in kifu.validate(text) if each.severity == "error"]
+
+
+def test_an_ignored_error_is_not_fixed_and_still_makes_a_record_wrong(run: Kifu) -> None:
+    text = commented("   score: [0,50] # kifu: ignore G501\n")
+    run.write({"a.yaml": text})
+    assert run("validate", "--fix", "--unsafe-fixes", "a.yaml").status == 0
+    assert (run.folder / "a.yaml").read_text("utf-8") == text
+    (outcome,) = kifu.outcomes(text)
+    assert (outcome.findings, outcome.is_wrong) == ([], True)
+
+
+def test_syntax_errors_can_be_ignored(tmp_path: Path) -> None:
+    text = YAML.replace('["0","し","し"]', '["0","し","し"]] # kifu: ignore F201')
+    without = [each.code for each in kifu.validate(text.replace(" # kifu: ignore F201", ""))]
+    assert without == ["F201"]
+    assert codes(text) == []
+
+
+def test_names() -> None:
+    assert names("kifu: ignore G505") == ("G505",)
+    assert names("see kifu: ignore G505") is None

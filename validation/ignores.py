@@ -1,0 +1,198 @@
+"""Comments in a text that ignore findings: `kifu: ignore G505`.
+
+In YAML, and in texts whose comments begin with `#`, such a comment is about a line. In JSON, it is
+the comment of an annotation, and about the ply, variation, round or match that this annotates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from ..findings import Finding, Fix, Rule
+from ..formats.text.ignores import LineComment, line_comments, names
+from ..formats.text.place import place
+from ..formats.text.text import Text
+from ..replayer.codes import INVALID_IGNORE, PART_OF_MATCH, SAME_MATCH, UNUSED_IGNORE
+from ..replayer.game import Game
+from ..replayer.play.changes import annotations_of
+
+if TYPE_CHECKING:
+    from .outcome import Outcome
+
+_OWN = (UNUSED_IGNORE, INVALID_IGNORE)
+"""The rules about these comments, which no comment ignores."""
+
+_ON_REQUEST = (SAME_MATCH, PART_OF_MATCH)
+"""The rules that are only checked on request: a comment about them never counts as unused."""
+
+_Subject: TypeAlias = tuple[object, ...]
+"""A line of the text; or the number of a record, a pointer to a part of it, and a ply."""
+
+
+class _Placed(Protocol):
+    """Places a finding about a comment; the fix keeps only some of its names."""
+
+    def __call__(self, finding: Finding, kept: Sequence[str] | None) -> Finding | None: ...
+
+
+class _Comment(Struct, frozen=True):
+    names: tuple[str, ...]
+    subject: _Subject
+    placed: _Placed
+
+
+class Ignores:
+    """The comments in a piece of a file that ignore findings about its records."""
+
+    def __init__(self, outcomes: Sequence[Outcome[Any]]) -> None:
+        self._outcomes = outcomes
+
+    def kept(self, outcome: Outcome[Any]) -> list[Finding]:
+        """Return the findings of an outcome that are not ignored, with those about comments.
+
+        The last outcome of the piece has the findings about comments on lines.
+        """
+        found = [each for each in outcome.unproven if not any(self._used_by(outcome, each))]
+        found += self._about_comments(outcome)
+        return sorted(found, key=lambda each: (each.line or 0, each.column or 0))
+
+    def _used_by(self, outcome: Outcome[Any], finding: Finding) -> Iterator[tuple[_Subject, str]]:
+        """Yield the subjects and names of comments that ignore a finding."""
+        rule = finding.about
+        for subject in self._subjects(outcome, finding):
+            named = self._named.get(subject, ())
+            yield from ((subject, name) for name in (rule.code, rule.name) if name in named)
+
+    def _subjects(self, outcome: Outcome[Any], finding: Finding) -> Iterator[_Subject]:
+        """Yield what comments about a finding may be about."""
+        yield (finding.line,)
+        number, pointer = self._outcomes.index(outcome), finding.pointer or ""
+        game = outcome.game
+        if game is not None and finding.round is not None and not pointer.startswith("/"):
+            pointer = f"/{game.rounds_field}/{finding.round - 1}"
+        parts = pointer.split("/")
+        for length in range(1, len(parts) + 1):
+            part = "/".join(parts[:length])
+            yield number, part, None
+            if finding.ply is not None:
+                yield number, part, finding.ply
+
+    @cached_property
+    def _comments(self) -> list[_Comment]:
+        found = [*_on_lines(self._outcomes[-1])]
+        for number, each in enumerate(self._outcomes):
+            found += _in_record(number, each)
+        return found
+
+    @cached_property
+    def _named(self) -> dict[_Subject, set[str]]:
+        found: dict[_Subject, set[str]] = {}
+        for each in self._comments:
+            found.setdefault(each.subject, set()).update(each.names)
+        return found
+
+    def _about_comments(self, outcome: Outcome[Any]) -> Iterator[Finding]:
+        """Yield what is wrong with the comments that an outcome reports."""
+        number, is_last = self._outcomes.index(outcome), outcome is self._outcomes[-1]
+        mine = [
+            each
+            for each in self._comments
+            if (is_last if len(each.subject) == 1 else each.subject[0] == number)
+        ]
+        about = self._outcomes if is_last else [outcome]
+        found = [(one, each) for one in about for each in one.unproven] if mine else []
+        used = {use for each in found for use in self._used_by(*each)}
+        # Further findings may be hidden or not listed.
+        is_all = not any(
+            each.left_out is not None
+            or (each.severity == "error" and not any(self._used_by(one, each)))
+            for one, each in found
+        )
+        for each in mine:
+            left = [name for name in each.names if (each.subject, name) not in used]
+            rules = _rules() if left else {}
+            unknown = [name for name in left if name not in rules or rules[name] in _OWN]
+            unused = [name for name in left if name in rules and rules[name] not in _ON_REQUEST]
+            finding = None
+            if unknown or not each.names:
+                why = f"no rule has the code or name {' or '.join(unknown)}" if unknown else ""
+                why = why or "it names no rules; write `kifu: ignore` and their codes"
+                wrong = Finding(rule=INVALID_IGNORE, message=f"this comment has no effect: {why}")
+                finding = each.placed(wrong, None)
+            elif unused and is_all:
+                why = f"nothing is found here that breaks {' or '.join(unused)}"
+                kept = [name for name in each.names if name not in unused]
+                finding = each.placed(Finding(rule=UNUSED_IGNORE, message=why), kept)
+            if finding is not None:
+                yield finding
+
+
+def _rules() -> dict[str, Rule]:
+    """Return all rules by code and name; this imports all games."""
+    from ..formats import all_codes
+
+    return {key: each for each in all_codes() for key in (each.code, each.name)}
+
+
+def _on_lines(outcome: Outcome[Any]) -> Iterator[_Comment]:
+    """Yield the comments that are about lines of the text."""
+    text, notation = outcome.reading.text, outcome.notation
+    if text is None or notation is None or not notation.line_comments:
+        return
+    for each in line_comments(text, notation.medium == "yaml"):
+        placed = partial(_place_on_line, text, outcome.reading.path, each)
+        yield _Comment(each.names, (each.about,), placed)
+
+
+def _place_on_line(
+    text: Text,
+    path: str | None,
+    comment: LineComment,
+    finding: Finding,
+    kept: Sequence[str] | None,
+) -> Finding:
+    if kept is not None:
+        what = "remove the comment" if not kept else "remove the unused names"
+        edits = (comment.without(text, kept),)
+        finding = finding.but(fix=Fix(what, edits=edits))
+    return place(finding.but(path=path), text, comment.start, comment.end)
+
+
+def _in_record(number: int, outcome: Outcome[Any]) -> Iterator[_Comment]:
+    """Yield the comments in annotations of a record."""
+    notation, game, record = outcome.notation, outcome.game, outcome.reading.written
+    if notation is None or notation.line_comments or game is None or record is None:
+        return
+    for pointer, holder in _holders(game, record):
+        for at, annotation in enumerate(annotations_of(holder)):
+            for key in ("before", "after"):
+                for index, said in enumerate(getattr(annotation, key)):
+                    named = names(said)
+                    if named is not None:
+                        where = f"{pointer}/annotations/{at}/{key}/{index}"
+                        placed = partial(_place_in_record, outcome, where)
+                        yield _Comment(named, (number, pointer, annotation.ply), placed)
+
+
+def _holders(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of a record that may have annotations, with their pointers."""
+    yield "", record
+    waiting: list[tuple[str, Any]] = [
+        (f"/{game.rounds_field}/{at}", each) for at, each in enumerate(game.rounds(record))
+    ]
+    while waiting:
+        pointer, holder = waiting.pop()
+        yield pointer, holder
+        waiting += [
+            (f"{pointer}/variations/{at}", each) for at, each in enumerate(holder.variations)
+        ]
+
+
+def _place_in_record(
+    outcome: Outcome[Any], where: str, finding: Finding, kept: Sequence[str] | None
+) -> Finding | None:
+    return outcome.reading.place(finding.but(pointer=where))
