@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -50,6 +51,7 @@ class Ignores:
 
     def __init__(self, outcomes: Sequence[Outcome[Any]]) -> None:
         self._outcomes = outcomes
+        self._numbers = {id(each): number for number, each in enumerate(outcomes)}
 
     def kept(self, outcome: Outcome[Any]) -> list[Finding]:
         """Return the findings of an outcome that are not ignored, with those about comments.
@@ -70,7 +72,7 @@ class Ignores:
     def _subjects(self, outcome: Outcome[Any], finding: Finding) -> Iterator[_Subject]:
         """Yield what comments about a finding may be about."""
         yield (finding.line,)
-        number, pointer = self._outcomes.index(outcome), finding.pointer or ""
+        number, pointer = self._numbers[id(outcome)], finding.pointer or ""
         game = outcome.game
         if game is not None and finding.round is not None and not pointer.startswith("/"):
             pointer = f"/{game.rounds_field}/{finding.round - 1}"
@@ -82,28 +84,23 @@ class Ignores:
                 yield number, part, finding.ply
 
     @cached_property
-    def _comments(self) -> list[_Comment]:
-        found = [*_on_lines(self._outcomes[-1])]
-        for number, each in enumerate(self._outcomes):
-            found += _in_record(number, each)
+    def _comments(self) -> list[list[_Comment]]:
+        """The comments that each outcome reports."""
+        found = [[*_in_record(number, each)] for number, each in enumerate(self._outcomes)]
+        found[-1] += _on_lines(self._outcomes[-1])
         return found
 
     @cached_property
     def _named(self) -> dict[_Subject, set[str]]:
         found: dict[_Subject, set[str]] = {}
-        for each in self._comments:
+        for each in chain(*self._comments):
             found.setdefault(each.subject, set()).update(each.names)
         return found
 
     def _about_comments(self, outcome: Outcome[Any]) -> Iterator[Finding]:
         """Yield what is wrong with the comments that an outcome reports."""
-        number, is_last = self._outcomes.index(outcome), outcome is self._outcomes[-1]
-        mine = [
-            each
-            for each in self._comments
-            if (is_last if len(each.subject) == 1 else each.subject[0] == number)
-        ]
-        about = self._outcomes if is_last else [outcome]
+        mine = self._comments[self._numbers[id(outcome)]]
+        about = self._outcomes if outcome is self._outcomes[-1] else [outcome]
         found = [(one, each) for one in about for each in one.unproven] if mine else []
         used = {use for each in found for use in self._used_by(*each)}
         # Further findings may be hidden or not listed.

@@ -17,8 +17,6 @@ _OPENS = re.compile(rf"{MARK}?\s*+{IGNORE}(?![\w-])\s*+")
 _REASON = "--"
 _NAME = re.compile(r"[^\s,]++")
 _OF_TEXT = re.compile(rf"^[ \t]*+({MARK}[^\r\n]*+)", re.MULTILINE)
-_DOCUMENT = re.compile(r"^(?:---|\.\.\.)(?=\s|\Z)", re.MULTILINE)
-_ONLY_COMMENTS = re.compile(rf"(?:[ \t]*+(?:{MARK}[^\r\n]*+)?[\r\n]++)*+")
 
 
 def names(line: str) -> tuple[str, ...] | None:
@@ -111,15 +109,3 @@ def _is_aside(text: Text, index: int) -> bool:
     first, *after = text.starts()[index : index + 2]
     line = text.content[first : after[0] if after else None].strip()
     return not line or line.startswith(MARK)
-
-
-def document_at(content: str, offset: int) -> tuple[int, int]:
-    """Return the span of the YAML document at an offset, with comments before the first one."""
-    start, end = 0, len(content)
-    for found in _DOCUMENT.finditer(content):
-        if found.start() > offset:
-            end = found.start()
-            break
-        start = found.start()
-    aside = _ONLY_COMMENTS.match(content)
-    return (0 if aside is not None and aside.end() >= start else start), end
