@@ -15,6 +15,7 @@ import kifu.cli
 from kifu.formats.files.target import clean_up
 
 from .campaign import TIMES
+from .extras import skip_if_lacking
 from .fork_server import PATIENCE, ForkServer
 from .imports import ROOT
 from .inside import run_inside
@@ -146,6 +147,7 @@ class Kifu:
                 "kifu.cli", words, self.folder, variables, stdin, PATIENCE, memory, code
             )
         err = said.decode()
+        skip_if_lacking(err)
         for noise in ("Traceback", "Exception ignored", "internal error"):
             assert noise not in err
         return Result(status, out, err)

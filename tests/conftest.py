@@ -1,5 +1,6 @@
 import gc
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from .campaign import TIMES, sample
 from .chromium import browser, component_folder
 from .command import Kifu
 from .distributions import Distributions, built
+from .extras import skipping
 from .rewriting import rewrite_tests
 from .shared import shared
 
@@ -28,6 +30,18 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     gc.disable()  # until `pytest_collection_finish`: collected tests stay until the end
     if session.config.getoption("numprocesses", None):
         rewrite_tests(session.config)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None]:
+    with skipping():
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Generator[None]:
+    with skipping():
+        return (yield)
 
 
 def pytest_collection_finish() -> None:

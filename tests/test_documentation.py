@@ -36,8 +36,10 @@ LAYERS = (
 )
 
 
-NEEDED = {"kifu.lsp.": "pygls", "kifu.browser.widget": "anywidget"}
+NEEDED = {"kifu.lsp.": "pygls", "kifu.browser.widget": "anywidget", "kifu.api": "pyarrow"}
 """Modules that need a package from an extra."""
+NEEDED_BY_PAGES = {"board.md": "anywidget", "questions.md": "duckdb"}
+"""Pages whose examples do."""
 
 
 def modules_of(layer: str) -> list[str]:
@@ -61,6 +63,8 @@ def test_the_example_of_the_package() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_page_examples(page: Path) -> None:
+    if page.name in NEEDED_BY_PAGES:
+        pytest.importorskip(NEEDED_BY_PAGES[page.name])
     names = {"examples": ROOT / "examples"}
     done = doctest.testfile(str(page), module_relative=False, encoding="utf-8", globs=names)
     assert done.failed == 0

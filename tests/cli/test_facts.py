@@ -11,15 +11,13 @@ from typing import Any
 
 import pytest
 
-from kifu.archive.questions.installed import pyarrow
-
 from ..campaign import few
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
 from .conftest import KING, WON
 
-ipc: Any = pyarrow("ipc")
-parquet: Any = pyarrow("parquet")
+ipc: Any = pytest.importorskip("pyarrow.ipc", reason="the extra `stats` is not installed")
+parquet: Any = pytest.importorskip("pyarrow.parquet", reason="the extra `stats` is not installed")
 
 
 @pytest.fixture

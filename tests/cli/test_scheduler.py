@@ -21,6 +21,8 @@ from ..command import Kifu, heed_signals
 from .conftest import WON
 from .parts import command, done
 
+pytest.importorskip("distributed", reason="the extra `distributed` is not installed")
+
 PRELOAD = Path(__file__).with_name("cluster_preload.py")
 
 

@@ -13,7 +13,6 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
-from kifu.archive.questions.installed import pyarrow
 
 from ..campaign import few
 from ..command import Kifu
@@ -21,7 +20,7 @@ from ..helpers import MODEL_A, MODEL_B, data, goita
 from ..imports import ROOT
 from .conftest import HISTORY, KING, WON
 
-parquet: Any = pyarrow("parquet")
+parquet: Any = pytest.importorskip("pyarrow.parquet", reason="the extra `stats` is not installed")
 
 
 @pytest.fixture

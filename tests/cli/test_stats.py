@@ -283,6 +283,7 @@ def test_a_value_that_is_too_large(run: Kifu) -> None:
 
 def test_a_signal_leaves_no_folder(run: Kifu) -> None:
     """SIGTERM arrives once the facts are read, during a query that would take minutes."""
+    pytest.importorskip("duckdb", reason="the extra `stats` is not installed")
     (run.folder / "tmp").mkdir()
     run.write({"a.json": WON})
     big = "range(10_000_000)"

@@ -6,6 +6,7 @@ import subprocess
 from functools import cache
 from pathlib import Path
 
+from ..extras import skip_if_lacking
 from ..fork_server import PATIENCE, ForkServer
 from ..imports import ROOT
 
@@ -63,6 +64,7 @@ class Copy:
         environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
         done = server().run(module, arguments, self.folder, environment, b"", timeout=PATIENCE)
         status, out, err = done
+        skip_if_lacking(err.decode())
         return Done(arguments, status, out.decode(), err.decode())
 
     def kifu(self, *arguments: str) -> Done:

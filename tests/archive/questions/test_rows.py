@@ -6,7 +6,6 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-import duckdb
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,6 +22,8 @@ from kifu.validation.outcomes import skimmed_by_piece
 
 from ...campaign import few, in_a_campaign
 from ...helpers import MODEL_A, MODEL_B, data, dealt, goita
+
+duckdb = pytest.importorskip("duckdb", reason="the extra `stats` is not installed")
 
 PAGE = Path(__file__).parents[3] / "docs" / "questions.md"
 GAMES = ["goita", "leduc", "mighty", "planowanie"]

@@ -356,6 +356,7 @@ def test_a_port_in_use(run: Kifu, tmp_path: Path) -> None:
 
 
 def test_a_browser_that_cannot_be_opened(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn", reason="the extra `studio` is not installed")
     words = [sys.executable, "-m", "kifu", "studio", "--state", "state"]
     variables = {**os.environ, "BROWSER": "/nowhere/browser", "PATH": "/nowhere"}
     with subprocess.Popen(

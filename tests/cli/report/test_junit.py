@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from junitparser import JUnitXml
+import pytest
 
 from kifu.cli.report import Summary, renderer
 from kifu.findings import Finding
 from kifu.formats import codes
 
 from .findings import NAMES, everything
+
+JUnitXml: Any = pytest.importorskip("junitparser").JUnitXml
 
 BAD = Finding(rule=codes.WRONG_TYPE, message="a <b> & ]]> \x1b", path="bad.json", line=1, column=2)
 DOUBTFUL = Finding(rule=codes.EMPTY, severity="warning", message="hm", path="doubtful.json")
