@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule
-from ..formats.text.ignores import LineComment, line_comments, names
+from ..formats.text.comments import LineComment, line_comments, names
 from ..formats.text.place import place
 from ..formats.text.text import Text
 from ..replayer.codes import INVALID_IGNORE, PART_OF_MATCH, SAME_MATCH, UNUSED_IGNORE

@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from msgspec import Struct
+
+from ...findings import IGNORE, Edit
+from .place import edit
+from .text import Text
 
 MARK = "#"
 
@@ -46,3 +53,103 @@ def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
             end = max(end, token.end_mark.index)
     except yaml.YAMLError:
         yield from (found.span(1) for found in _LIKE_YAML.finditer(content, end))
+
+
+# Comments that ignore findings: `# kifu: ignore G505, F201 -- as in the source`
+
+_OPENS = re.compile(rf"{MARK}?\s*+{IGNORE}(?![\w-])\s*+")
+_REASON = "--"
+_RULE = re.compile(r"[^\s,]++")
+_LINES = re.compile(rf"^[ \t]*+({MARK}[^\r\n]*+)", re.MULTILINE)
+
+
+def names(line: str) -> tuple[str, ...] | None:
+    """Return the rules that a line of a comment ignores, or None if it is another comment.
+
+    >>> names("# kifu: ignore G505, F201 -- a slip"), names("# kifu: ignored")
+    (('G505', 'F201'), None)
+    """
+    parts = _parts(line)
+    return None if parts is None else tuple(_RULE.findall(parts[1]))
+
+
+def keeping(line: str, kept: Sequence[str]) -> str:
+    """Return a line that ignores only these rules.
+
+    >>> keeping("# kifu: ignore G505, G401 -- a slip", ["G401"])
+    '# kifu: ignore G401 -- a slip'
+    """
+    parts = _parts(line)
+    assert parts is not None
+    return f"{parts[0]}{', '.join(kept)}{parts[2]}"
+
+
+def _parts(line: str) -> tuple[str, str, str] | None:
+    """Return a line in three parts: up to the names of rules, the names, and the reason."""
+    found = _OPENS.match(line)
+    if found is None:
+        return None
+    said, dashes, why = line[found.end() :].partition(_REASON)
+    listed = said.rstrip()
+    return found[0], listed, f"{said[len(listed) :]}{dashes}{why}"
+
+
+class LineComment(Struct, frozen=True):
+    """A comment from `start` to `end` of a text that ignores findings on the line `about`.
+
+    That is its own line or, if it is alone on its line, the next one that is neither empty nor a
+    comment; None if there is no such line.
+    """
+
+    names: tuple[str, ...]
+    start: int
+    end: int
+    about: int | None
+    is_alone: bool
+
+    def without(self, text: Text, kept: Sequence[str]) -> Edit:
+        """Return the edit after which it ignores only these rules; without any, it is removed."""
+        content = text.content
+        if kept:
+            return edit(text, self.start, self.end, keeping(content[self.start : self.end], kept))
+        starts = text.starts()
+        index = bisect_right(starts, self.start)
+        left, right = starts[index - 1], starts[index] if index < len(starts) else len(content)
+        if self.is_alone:
+            return edit(text, left, right, "")
+        before = content[left : self.start].rstrip()
+        return edit(text, left + len(before), self.end, "")
+
+
+def line_comments(text: Text, is_yaml: bool) -> Iterator[LineComment]:
+    """Yield the comments of a text that ignore findings.
+
+    In YAML, a comment may also follow something on its line.
+    """
+    content, starts = text.content, text.starts()
+    if is_yaml:
+        spans = spans_in_yaml(content)
+    else:
+        spans = (found.span(1) for found in _LINES.finditer(content))
+    following = 0
+    for start, end in spans:
+        end -= len(content[start:end]) - len(content[start:end].rstrip())
+        named = names(content[start:end])
+        if named is None:
+            continue
+        index = bisect_right(starts, start) - 1
+        is_alone = not content[starts[index] : start].strip()
+        if is_alone and following <= index:
+            following = index + 1
+            while following < len(starts) and _is_aside(text, following):
+                following += 1
+        about = following if is_alone else index
+        line = text.first_line + about if about < len(starts) else None
+        yield LineComment(named, start, end, line, is_alone)
+
+
+def _is_aside(text: Text, index: int) -> bool:
+    """Return whether a line is empty or a comment."""
+    first, *after = text.starts()[index : index + 2]
+    line = text.content[first : after[0] if after else None].strip()
+    return not line or line.startswith(MARK)

@@ -8,7 +8,7 @@ import pytest
 
 import kifu
 from kifu.findings import Finding
-from kifu.formats.text.ignores import names
+from kifu.formats.text.comments import names
 
 from ..command import Kifu
 from ..imports import ROOT
