@@ -129,13 +129,17 @@ AUCTION_GOES_ON = declare(
 )
 MISDEAL_NOT_ALLOWED = declare(
     "M107 mighty-misdeal-not-allowed",
-    "A player claims a misdeal, but the hand does not qualify.",
-    "Option misdeal: a hand worth at most half a point, claimed instead of the first bid or pass.",
+    "A player claims a misdeal at the wrong time, or the hand does not qualify.",
+    "Option misdeal: a hand worth at most half a point, claimed instead of the first bid or pass, "
+    "or between the naming of the friend and the first card.",
     example=match(deal(bids=[[0, "misdeal"]])),
     reason=(
         "a misdeal cannot be claimed in this match (option misdeal)",
         "P{player} has already bid or passed: a misdeal is claimed instead of the first call",
         "the hand of P{player} is worth {worth} points: a misdeal is worth at most ½",
+        "a misdeal cannot be claimed after the auction in this match (option misdeal)",
+        "a misdeal is claimed instead of the first call, or between the naming of the friend and "
+        "the first card",
     ),
 )
 NOT_A_BID = declare(

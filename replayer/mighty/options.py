@@ -44,8 +44,10 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     all_pass: Literal["thrown-in", "dealer-plays-minimum"] = "thrown-in"
     """The consequence if nobody bids."""
 
-    misdeal: Literal["off", "half-point"] = "off"
-    """Whether a hand worth at most half a point may be thrown in."""
+    misdeal: Literal["off", "half-point", "half-point-before-play"] = "off"
+    """Whether a hand worth at most half a point may be thrown in: never, in place of the first
+    call, or also after the friend is named.
+    """
 
     change_cost: int = 2
     change_to_nt_cost: int = 2

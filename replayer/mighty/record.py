@@ -18,7 +18,7 @@ from ..record import GameRecord
 from ..tricks import Trick as Trick
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
 from .options import Options
-from .rules.auction import contract_of, highest
+from .rules.auction import MISDEAL, contract_of, highest
 from .rules.exchange import NONE
 from .rules.state import Bid, Contract, End, State
 
@@ -83,6 +83,13 @@ class Deal(Struct, frozen=True, kw_only=True):
     def highest_bid(self) -> tuple[int, Contract] | None:
         """The highest bid of the auction and its bidder; None if there is no bid."""
         return highest(self.bids or ())
+
+    @property
+    def is_misdeal(self) -> bool:
+        """Whether the deal ended with the claim of a misdeal, after the friend was named."""
+        ended = self.ended
+        claim = None if ended is None or ended.accepted is False else ended.claim
+        return claim == MISDEAL
 
     @property
     def is_played(self) -> bool:

@@ -23,7 +23,9 @@ from ....replayer.mighty.cards import (
 )
 from ....replayer.mighty.plies import Taken, plies
 from ....replayer.mighty.record import Bid, Cards, Deal, Result, Trick
+from ....replayer.mighty.rules.auction import MISDEAL
 from ....replayer.mighty.rules.exchange import FIRST
+from ....replayer.play.ended import Ended
 from ... import codes as file_codes
 from ...document.mapping import Path
 from ...events.drafts import DraftRound
@@ -137,6 +139,9 @@ class DealReader:
         elif name in ("Dealer", "President", "Totals"):
             self.values[key] = _numbers(value) if name == "Totals" else int(value[1:])
             self.place(key, line.start, line.end)
+        elif name == "Misdeal":
+            self.values["ended"] = Ended(how="claim", by=int(value[1:]), claim=MISDEAL)
+            self.place("ended", line.start, line.end)
         else:
             key = "end" if name == "Result" else key
             self.result[key] = _numbers(value) if name == "Payoffs" else value

@@ -113,6 +113,8 @@ def _deal(deal: Deal, number: int) -> Iterator[str]:
         yield from notes.behind("friend")
     if deal.tricks or deal.president is not None or deal.friend_player is not None:
         yield from _table(deal, notes)
+    if deal.is_misdeal and deal.ended is not None:
+        yield f"Misdeal: P{deal.ended.by}"
     result = deal.result or Result()
     yield from _said(Result=result.end, Points=result.points, Score=result.score)
     yield from _said(Payoffs=_numbers(result.payoffs))

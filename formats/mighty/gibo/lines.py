@@ -19,7 +19,7 @@ OF_DEAL = (
     *("Dealer", "Totals", "Hand", "Kitty", "Auction"),
     *("Discard", "Contract", "Friend", "President"),
 )
-OF_RESULT = ("Result", "Points", "Score", "Payoffs")
+OF_RESULT = ("Misdeal", "Result", "Points", "Score", "Payoffs")
 HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT, "Note")
 TABLE = "R"
 """The header that names the whole first line of a table."""

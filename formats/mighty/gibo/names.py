@@ -18,7 +18,8 @@ Edits: TypeAlias = list[tuple[int, int, str]]
 """Spans of the text with what replaces them."""
 
 _NAMING = re.compile(
-    r'(?:\A(?:Dealer|President|View|Hand|Auction)\b:?|,)[ \t]*+("(?:[^"\\]|\\.)*+"|[^\s",:()]++)'
+    r"(?:\A(?:Dealer|President|Misdeal|View|Hand|Auction)\b:?|,)[ \t]*+"
+    r'("(?:[^"\\]|\\.)*+"|[^\s",:()]++)'
 )
 """A place where a line may name a player."""
 _HEAD = re.compile(r"R[ \t]")

@@ -37,7 +37,7 @@ from .marks import check_behind, check_marks, wrong_lead
 from .meant import Meant, of_auction, of_deal, wrong_in_hand
 from .reading import Slip, legible_tricks
 from .recorded import RecordedDeal, replay
-from .result import check_result
+from .result import check_misdeal, check_result
 
 FEWEST_CARDS = 5
 """Deals with this many known cards do not coincide by chance."""
@@ -207,6 +207,9 @@ def _wrong(
             yield _breach_finding(deal, replayed.last, place)
         return
     for each in _beyond(deal, last, place):
+        yield each
+        sound = False
+    for each in check_misdeal(rules, deal, last, place):
         yield each
         sound = False
     if sound or (last.outcome is not None and contract is None):

@@ -75,6 +75,8 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
 
 def _was_thrown_in(options: Options, deal: Deal) -> bool:
     """Return whether a deal is known to have been thrown in."""
+    if deal.is_misdeal:
+        return True
     if deal.result is not None and deal.result.end is not None:
         return deal.result.end == "thrown-in"
     calls = [bid.call for bid in deal.bids or ()]
@@ -162,7 +164,9 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
     """
     over = last.outcome is not None
     outcome = last.outcome if over else _outcome_by_result(rules.options, deal, last)
-    if outcome is None or (deal.ended is not None and not over):
+    if deal.is_misdeal and not over:
+        outcome = Outcome(end="thrown-in")
+    elif outcome is None or (deal.ended is not None and not over):
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
     expected, written = _totals_before(before, deal), deal.totals

@@ -163,6 +163,24 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     yield from _wrong(*fewest, result, place)
 
 
+def check_misdeal(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
+    """Check a claim of a misdeal after the auction, replayed up to `state`."""
+    ended, engine = deal.ended, state.engine
+    if not deal.is_misdeal or ended is None or ended.by not in SEATS or engine is None:
+        return
+    worth, reason = engine.least_half_points(ended.by), None
+    if rules.options.misdeal != "half-point-before-play":
+        reason = 3
+    elif deal.tricks or (state.phase == "auction" and deal.bids is not None):
+        reason = 4
+    elif worth > 1 and (ended.by != state.president or deal.discard is not None):
+        reason = 2
+    if reason is not None:
+        said = codes.MISDEAL_NOT_ALLOWED.reasons[reason]
+        why = said.format(player=ended.by, worth=f"{worth / 2:g}")
+        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, "/ended", player=ended.by)
+
+
 def _agrees(outcome: Outcome, result: Result) -> bool:
     """Return whether a result contains what follows from a complete play, and nothing else."""
     fields = (getattr(result, each) in (None, getattr(outcome, each)) for each in _RULES)
@@ -347,7 +365,7 @@ def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
     Wrong marks are reported; what follows from them is not reported again.
     """
     if end.outcome is None:
-        return []
+        return [Outcome(end="thrown-in")] if deal.is_misdeal else []
     found = [end.outcome]
     if len(end.tricks) == len(deal.tricks) and end.outcome.president is not None:
         marked = as_marked(deal, end)

@@ -79,7 +79,7 @@ class Table:
             return "M108" if self.forced else None
         if word == "misdeal":
             spoke_before = any(each == player for each, _ in self.said)
-            poor = self.options.misdeal == "half-point" and self.half_points(player) <= 1
+            poor = self.options.misdeal != "off" and self.half_points(player) <= 1
             return None if poor and not spoke_before else "M107"
         number, trump = word[:-1], word[-1:]
         if not number.isdigit() or not trump.isalpha():

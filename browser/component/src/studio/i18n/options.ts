@@ -151,21 +151,21 @@ const ABOUT: Record<string, Words> = {
 const CHOICES: Record<string, Words> = {
   ko: {
     dealer: "딜러", "left-of-dealer": "딜러 왼쪽", "previous-president": "이전 주공", beats: "높음", "must-exceed": "더 높아야 함",
-    "thrown-in": "무효", "dealer-plays-minimum": "딜러가 최저 공약으로", off: "안 됨", "half-point": "됨", forbidden: "안 됨", allowed: "됨",
+    "thrown-in": "무효", "dealer-plays-minimum": "딜러가 최저 공약으로", off: "안 됨", "half-point": "됨", "half-point-before-play": "첫 카드 전까지 됨", forbidden: "안 됨", allowed: "됨",
     "as-plain-card": "보통 카드로", dead: "힘없이 됨", "joker-may-be-played": "됨", "mighty-must": "마이티를 내야 함", "names-suit": "무늬를 부름",
     "next-card-sets-suit": "다음 카드가 무늬를 정함", leader: "선", "second-player": "둘째 사람", president: "주공", defenders: "야당",
     all: "모두", highest: "가장 높은 것", "doubles-only": "점수가 두 배일 때만", always: "언제나", any: "어느 결정이든", redeal: "다시 나누기",
   },
   ja: {
     dealer: "ディーラー", "left-of-dealer": "ディーラーの左", "previous-president": "前の主公", beats: "勝つ", "must-exceed": "上回る必要がある",
-    "thrown-in": "流れ", "dealer-plays-minimum": "ディーラーが最低の契約で", off: "不可", "half-point": "可", forbidden: "不可", allowed: "可",
+    "thrown-in": "流れ", "dealer-plays-minimum": "ディーラーが最低の契約で", off: "不可", "half-point": "可", "half-point-before-play": "最初の札まで可", forbidden: "不可", allowed: "可",
     "as-plain-card": "普通のカードとして", dead: "力なしで可", "joker-may-be-played": "可", "mighty-must": "マイティを出す", "names-suit": "スートを指定する",
     "next-card-sets-suit": "次のカードがスートを決める", leader: "リードした人", "second-player": "二人目", president: "主公", defenders: "守備側",
     all: "すべて", highest: "最も高いもの", "doubles-only": "倍になるときだけ", always: "いつも", any: "どちらの決定も", redeal: "配り直し",
   },
   pl: {
     dealer: "rozdający", "left-of-dealer": "gracz na lewo od rozdającego", "previous-president": "poprzedni prezydent", beats: "przebija", "must-exceed": "musi być wyżej",
-    "thrown-in": "rozdanie nieważne", "dealer-plays-minimum": "rozdający gra najniższy kontrakt", off: "nie", "half-point": "tak", forbidden: "nie", allowed: "tak",
+    "thrown-in": "rozdanie nieważne", "dealer-plays-minimum": "rozdający gra najniższy kontrakt", off: "nie", "half-point": "tak", "half-point-before-play": "tak, do pierwszej karty", forbidden: "nie", allowed: "tak",
     "as-plain-card": "jak zwykłą kartą", dead: "bez mocy", "joker-may-be-played": "tak", "mighty-must": "trzeba zagrać Mighty", "names-suit": "wskazuje kolor",
     "next-card-sets-suit": "kolor ustala następna karta", leader: "wychodzący", "second-player": "drugi gracz", president: "prezydent", defenders: "obrońcy",
     all: "wszystkie", highest: "tylko najwyższy", "doubles-only": "tylko gdy podwaja", always: "zawsze", any: "każda decyzja", redeal: "ponowne rozdanie",
