@@ -191,12 +191,15 @@ class _File:
     def is_no_worse_than(self, before: _File, unsafe: bool) -> bool:
         """Return whether this is the same file, with no more errors and no fewer records.
 
-        An unsafe fix may declare that it converts to another notation of the same game.
+        An empty file is worse than any other. An unsafe fix may declare that it converts to another
+        notation of the same game.
         """
         old, new = before.notation, self.notation
         if old is not None and (new is None or not (new.id == old.id or unsafe)):
             return False
         if old is not None and new is not None and old.game != new.game:
+            return False
+        if not self.before.strip():
             return False
         return _State.of(self.found).is_no_worse_than(_State.of(before.found))
 

@@ -69,6 +69,7 @@ class Around(Struct, frozen=True):
             if end - start < len(self.text.content):
                 where = "before" if start < self.start else "after"
                 why = f"the {what} {where} the record is not part of it"
+            if end - start < len(self.text.content) or "\n" not in said:  # a line among records
                 edits = (edit(self.text, start, end, ""),)
                 fix = Fix(f"remove the {what}", edits=edits, safe=is_code)
             severity = None if is_certain else "error"
@@ -97,7 +98,8 @@ def read_around(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
     is_empty = not inner.content.strip()
     is_certain = not is_empty and (around.is_fenced or chosen.medium != "text")
     found = [*around.findings(is_certain)]
-    if is_empty and (around.is_fenced or len(found) < len(errors)):
+    no_record = around.is_fenced or chosen.medium == "json" or len(found) < len(errors)
+    if is_empty and errors and no_record:
         readings = [Reading(chosen, found, whole=False)]
     elif errors and not is_empty and (is_certain or not around.can_be_mended(errors)):
         others = [*read_each(chosen, inner)]

@@ -75,3 +75,25 @@ def test_prose_before_a_record_on_its_line() -> None:
     record = (EXAMPLES / "goita/match.json").read_text()
     finding, last = kifu.validate(f"Game: {record}thanks\n")
     assert (finding.line, finding.column, finding.code, last.line) == (1, 1, "F011", 18)
+
+
+def test_a_line_of_its_own_is_removed() -> None:
+    lines = (EXAMPLES / "goita/archive.jsonl").read_text().splitlines(keepends=True)[:3]
+    records = "".join(lines)
+    for text, is_safe in (
+        (f"```json\n{records}```\n", True),
+        (f"Hi, see here:\n{records}Thanks, see you.\n", False),
+        (f"{records}The same again\r\n{records}", False),
+    ):
+        found = kifu.validate(text)
+        assert {each.code for each in found} == {"F011"}
+        assert [each.fix and each.fix.safe for each in found] == [is_safe] * len(found)
+        fixed = mended(text.encode(), unsafe=not is_safe).after.decode()
+        assert kifu.validate(fixed) == []
+        kept = [line for line in text.splitlines() if line.startswith("{")]
+        assert [line for line in fixed.splitlines() if line] == kept
+
+
+def test_a_file_is_never_emptied() -> None:
+    text = b"Thanks, see you."
+    assert mended(text, identifier="goita/json", unsafe=True).after == text

@@ -23,7 +23,9 @@ _MOST = 1000
 _SIGN = re.compile(r'"(?:[^"\\\r\n]|\\.)*+"|[{}]')
 _DECLARES = re.compile(r'\{\s*+"format"\s*+:')
 _GAP = re.compile(r"[\s,]*+")
-_NEXT = re.compile(r"\s*+(?:[],]|\Z)")
+_NEXT = re.compile(r"\s*+(?:[],]|\}?+\s*+\Z)")
+_CLOSES = re.compile(r"\]|\}?+\s*+\Z")
+"""The end of a list, which may lack its `]`."""
 _LAST = re.compile(r"\]\s*+\}?+\s*+\Z")
 
 
@@ -65,7 +67,7 @@ def members(text: Text, name: str | None) -> Members | None:
     declared = [each.start() for each in _DECLARES.finditer(content, at)]
     following = iter([*declared, len(content)])
     limit = next(following)
-    while content[at : at + 1] not in ("]", ""):
+    while _CLOSES.match(content, at) is None:
         while limit <= at:
             limit = next(following)
         end = _end(content, at, limit)
@@ -73,7 +75,7 @@ def members(text: Text, name: str | None) -> Members | None:
         gap = _GAP.match(content, end)
         assert gap is not None
         at, commas = gap.end(), gap[0].count(",")
-        if content[at : at + 1] not in ("]", "") and commas != 1:
+        if _CLOSES.match(content, at) is None and commas != 1:
             found.append(_between(text, end, at, commas))
     found += _behind(text, spans[-1][1], at, closing)
     return Members([_part(text, *each) for each in spans], found)
@@ -114,6 +116,11 @@ def _behind(text: Text, start: int, at: int, closing: str) -> Iterator[Finding]:
         missing = closing if rest else f"]{closing}"
         why = f"the text ends, but {missing} is missing"
         yield _finding(text, codes.JSON_SYNTAX, why, size, size, f"add {missing}", missing)
+    elif rest == "}" and closing:
+        yield _finding(text, codes.JSON_SYNTAX, "] is missing here", at, at, "add ]", "]")
+    elif rest == "}":
+        why = "expected ], not }"
+        yield _finding(text, codes.JSON_SYNTAX, why, at, at + 1, "replace } with ]", "]")
     elif "".join(rest.split()) != f"]{closing}":
         why = "the text continues after the list of records"
         yield _finding(text, codes.JSON_SYNTAX, why, at + 1, size)
