@@ -21,7 +21,7 @@ from ..interface.notation import Counts, Notation, Reading
 from ..text.text import Text
 from .detect import detect, encoding_of, resembled
 from .line_reader import LineReader, Skim
-from .source import Source, Unreadable, decode, wide_encoding
+from .source import HEAD, Source, Unreadable, decode, wide_encoding
 
 RecordT = TypeVar("RecordT")
 
@@ -64,7 +64,8 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     suffix, lines = suffixes(name)
     is_record = lines or any(suffix in each.suffixes for each in described().values())
     if name and not head.strip():
-        return UnknownNotation(name, "the file is empty", meant=is_record)
+        why = "the file is empty" if len(head) < HEAD else f"its first {len(head)} bytes are blank"
+        return UnknownNotation(name, why, meant=is_record)
     if is_record:
         why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
         return UnknownNotation(name, why, meant=True)

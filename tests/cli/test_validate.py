@@ -311,3 +311,9 @@ def test_an_empty_file_is_called_empty(run: Kifu) -> None:
     result = run("validate")
     assert (result.status, result.out.count("the file is empty")) == (1, 2)
     assert result.last.endswith("2 errors (3 other files skipped)")
+
+
+def test_a_file_that_begins_with_many_blanks_is_not_called_empty(run: Kifu) -> None:
+    run.write({"a.gibo": " " * 100_000 + "x"})
+    result = run("validate", "a.gibo")
+    assert (result.status, "blank" in result.out, "empty" in result.out) == (1, True, False)
