@@ -30,6 +30,9 @@ _OWN = (UNUSED_IGNORE, INVALID_IGNORE)
 _ON_REQUEST = (SAME_MATCH, PART_OF_MATCH)
 """The rules that are only checked on request: a comment about them never counts as unused."""
 
+_MOST_LISTED = 5
+"""The maximum number of names in a message."""
+
 _Subject: TypeAlias = tuple[object, ...]
 """A line of the text; or the number of a record, a pointer to a part of it, and a ply."""
 
@@ -58,9 +61,13 @@ class Ignores:
 
         The last outcome of the piece has the findings about comments on lines.
         """
-        found = [each for each in outcome.unproven if not any(self._used_by(outcome, each))]
+        found = [each for each in outcome.unproven if not self.ignore(outcome, each)]
         found += self._about_comments(outcome)
         return sorted(found, key=lambda each: (each.line or 0, each.column or 0))
+
+    def ignore(self, outcome: Outcome[Any], finding: Finding) -> bool:
+        """Return whether a comment ignores a finding about the record of an outcome."""
+        return any(True for _ in self._used_by(outcome, finding))
 
     def _used_by(self, outcome: Outcome[Any], finding: Finding) -> Iterator[tuple[_Subject, str]]:
         """Yield the subjects and names of comments that ignore a finding."""
@@ -105,8 +112,7 @@ class Ignores:
         used = {use for each in found for use in self._used_by(*each)}
         # Further findings may be hidden or not listed.
         is_all = not any(
-            each.left_out is not None
-            or (each.severity == "error" and not any(self._used_by(one, each)))
+            each.left_out is not None or (each.severity == "error" and not self.ignore(one, each))
             for one, each in found
         )
         for each in mine:
@@ -116,16 +122,21 @@ class Ignores:
             unused = [name for name in left if name in rules and rules[name] not in _ON_REQUEST]
             finding = None
             if unknown or not each.names:
-                why = f"no rule has the code or name {' or '.join(unknown)}" if unknown else ""
+                why = f"no rule has the code or name {_listed(unknown)}" if unknown else ""
                 why = why or "it names no rules; write `kifu: ignore` and their codes"
                 wrong = Finding(rule=INVALID_IGNORE, message=f"this comment has no effect: {why}")
                 finding = each.placed(wrong, None)
             elif unused and is_all:
-                why = f"nothing is found here that breaks {' or '.join(unused)}"
+                why = f"nothing is found here that breaks {_listed(unused)}"
                 kept = [name for name in each.names if name not in unused]
                 finding = each.placed(Finding(rule=UNUSED_IGNORE, message=why), kept)
             if finding is not None:
                 yield finding
+
+
+def _listed(listed: Sequence[str]) -> str:
+    more = len(listed) - _MOST_LISTED
+    return " or ".join([*listed[:_MOST_LISTED], *([f"{more} others"] if more > 0 else [])])
 
 
 def _rules() -> dict[str, Rule]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -45,6 +45,18 @@ def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Find
     return Proofs, is_safe
 
 
+class Comments(Protocol):
+    """Comments in a text that ignore findings."""
+
+    def kept(self, outcome: Outcome[Any]) -> list[Finding]:
+        """Return the findings that are not ignored, and those about the comments."""
+        ...
+
+    def ignore(self, outcome: Outcome[Any], finding: Finding) -> bool:
+        """Return whether a comment ignores a finding."""
+        ...
+
+
 class Outcome(Generic[RecordT]):
     """The result of checking one record.
 
@@ -77,8 +89,8 @@ class Outcome(Generic[RecordT]):
         self.report: Callable[[list[Finding]], list[Finding]] = list
         """A function that selects the findings to report, according to an archive's
         configuration."""
-        self.ignoring: Callable[[Outcome[Any]], list[Finding]] | None = None
-        """A function that heeds the comments in the text, if it may have any about findings."""
+        self.comments: Comments | None = None
+        """The comments in the text about findings, if it may have any."""
         self.failures: list[Finding] = []
         """The failures of the game's code so far; each is also a finding."""
 
@@ -176,7 +188,7 @@ class Outcome(Generic[RecordT]):
 
         They have all their fixes, including some that may not correct the record.
         """
-        return self.unproven if self.ignoring is None else self.ignoring(self)
+        return self.unproven if self.comments is None else self.comments.kept(self)
 
     def as_read(self) -> AbstractContextManager[None]:
         """Return a context with the assumptions under which the text was read."""
@@ -226,8 +238,13 @@ class Outcome(Generic[RecordT]):
 
     @property
     def errors(self) -> list[Finding]:
-        """The findings that are errors."""
-        return [each for each in self.findings if each.severity == "error"]
+        """The findings that are errors, even if a comment in the text ignores them."""
+        found = self.findings if self.comments is None else self.report([*self.unproven])
+        return [each for each in found if each.severity == "error"]
+
+    def ignores(self, finding: Finding) -> bool:
+        """Return whether a comment in the text ignores a finding about the record."""
+        return self.comments is not None and self.comments.ignore(self, finding)
 
     @property
     def is_wrong(self) -> bool:

@@ -173,7 +173,7 @@ def _ignoring(found: Sequence[Outcome[Any]]) -> Iterator[Outcome[Any]]:
 
     ignores = Ignores(found)
     for each in found:
-        each.ignoring = ignores.kept
+        each.comments = ignores
         yield each
 
 

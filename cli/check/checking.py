@@ -163,7 +163,8 @@ class Checking(Struct):
         from .duplicates import repeated
 
         number = next(numbers)
-        return source.kept(outcome.attempt(lambda: repeated(known, outcome, source, number)) or [])
+        found = outcome.attempt(lambda: repeated(known, outcome, source, number)) or []
+        return source.kept([each for each in found if not outcome.ignores(each)])
 
 
 def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:

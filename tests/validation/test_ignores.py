@@ -138,6 +138,20 @@ def test_an_ignored_error_is_not_fixed_and_still_makes_a_record_wrong(run: Kifu)
     assert (outcome.findings, outcome.is_wrong) == ([], True)
 
 
+def test_commands_that_need_a_sound_record_refuse_it(run: Kifu) -> None:
+    run.write({"a.json": wrong_json(match="kifu: ignore G501")})
+    assert run("validate", "a.json").status == 0
+    assert run("rate", "a.json").status == 2
+    assert run("fmt", "--check", "a.json").status == 2
+
+
+def test_a_match_that_occurs_twice(run: Kifu) -> None:
+    noted = JSON | {"annotations": [{"after": ["kifu: ignore R002"]}]}
+    run.write({"a.json": json.dumps(JSON), "b.json": json.dumps(noted)})
+    assert "R002" not in run("validate", "--duplicates", "a.json", "b.json").out
+    assert "R002" in run("validate", "--duplicates", "b.json", "a.json").out
+
+
 def test_syntax_errors_can_be_ignored(tmp_path: Path) -> None:
     text = YAML.replace('["0","し","し"]', '["0","し","し"]] # kifu: ignore F201')
     without = [each.code for each in kifu.validate(text.replace(" # kifu: ignore F201", ""))]
