@@ -117,7 +117,7 @@ def rows_of(outcome: Outcome[Any], number: int, line: int | None) -> RecordRows:
     if outcome.notation is not None:
         rows.game, rows.notation = outcome.notation.game, outcome.notation.id
     rows.match = outcome.attempt(lambda: _match(outcome))
-    rows.findings = outcome.unproven
+    rows.findings = outcome.kept
     if rows.match is not None and outcome.replayed is not None:
         ends = outcome.replayed[2]
         if None in ends:

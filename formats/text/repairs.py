@@ -29,6 +29,9 @@ LINES_BACK = 40
 AHEAD = 12
 """How many words after that point to read when judging an edit."""
 
+MOST_TRIED, TRIED_PER_CHARACTER = 20_000, 5
+"""The maximum number of edits to try: this many, and this many for each character of the text."""
+
 CROWD = 30
 """After this many slips in a row, with less than a word between them on average, a text is not
 mended further: it is in another language.
@@ -104,6 +107,7 @@ class _Mending(Generic[StateT]):
         self.content = content
         self.language = language
         self.mends: list[Mend] = []
+        self.left = MOST_TRIED + TRIED_PER_CHARACTER * len(content)
         # The number of edits; a repair may consist of several adjacent ones.
         self.made = 0
         # The difference in length from the original text, up to the last repair.
@@ -129,7 +133,7 @@ class _Mending(Generic[StateT]):
                 continue
             recent = [each for each in before[-LINES_BACK:] if each.at >= self.mended_to]
             self.words.append(words)
-            gives_up = self.made >= MOST_FINDINGS or self._is_crowded()
+            gives_up = self.made >= MOST_FINDINGS or self.left < 0 or self._is_crowded()
             trial = None if gives_up else self._best([*recent, read])
             if trial is None and (read.word is None or gives_up):
                 end = len(self.content) if read.word is None else at
@@ -171,6 +175,7 @@ class _Mending(Generic[StateT]):
                         first -= 1
                     read, slips = self._reads(recent[first], edit, end)
                     trials[edit.made] = _Trial(edit, read, slips, each.state)
+        self.left -= len(trials)
         count(len(trials))
         possible = [each for each in trials.values() if each.read]
         if not possible:

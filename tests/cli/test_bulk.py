@@ -148,7 +148,7 @@ def test_in_a_pipeline_only_what_cannot_be_read_is_left_out(run: Kifu) -> None:
     done = run("convert", "-", "--to", "history", stdin=f"{LINE}oops\n{LINE}".encode())
     assert done.status == 1
     assert done.out.count(",s1,") == 2
-    assert "<stdin>:2:1: error F101 " in done.err
+    assert "<stdin>:2:1: error F011 " in done.err
     strict = run("convert", "-", "--to", "history", "--strict", stdin=LINE.encode())
     assert (strict.status, strict.out) == (1, "")
 

@@ -11,6 +11,7 @@ from kifu.findings import SEVERITIES, Finding, LeftOut
 from kifu.findings.limits import MOST_FINDINGS as MOST
 from kifu.formats import codes
 from kifu.formats.found import Found
+from kifu.formats.text.effort import measured
 
 from ..command import Kifu
 from ..helpers import MODEL_A, goita
@@ -99,3 +100,11 @@ def test_nothing_is_lost_and_the_worst_that_is_left_out_counts(
 def test_it_is_reported_as_text(run: Kifu) -> None:
     result = run("validate", "-", stdin=(goita(MODEL_A) + "\n# mine" * (MOST + 5)).encode())
     assert "F007 more-findings\n  5 more findings of F104" in result.out
+
+
+def test_few_edits_are_tried_in_a_text_of_many_slips() -> None:
+    text = "version: 1.0\nlog:\n" + ' - hand:\n - ["3","し","し"]\n   p1: "角香し"\n   game:\n' * 40
+    with measured() as effort:
+        (outcome,) = kifu.outcomes(text, "goita/yaml")
+    assert outcome.is_wrong
+    assert 0 < effort.edits < 30_000 + 5 * len(text)

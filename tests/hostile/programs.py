@@ -145,6 +145,9 @@ def judge_game(game: Game, folder: Path) -> None:
     said = err.decode()
     what = f"status {process.returncode}, {said!r}, in {time.monotonic() - began:.1f} s: {game}"
     require("Traceback" not in said and "internal error" not in said, "crash", what)
+    if "cannot be started" in said and any("os._exit(127)" in does for _, _, does in game.mischief):
+        require(process.returncode == 2, "status", what)
+        return
     require(process.returncode == 0, "status", what)
     require(all(each.startswith("kifu: ") for each in said.splitlines()), "noise", what)
     values = json.loads(out)
