@@ -16,7 +16,7 @@ from typing import NoReturn
 import click
 
 from .errors import Failure, guarded, misused, unknown
-from .values import OneOf
+from .options import OneOf
 
 COMMANDS = {
     "validate": ".check.validate",

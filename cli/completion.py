@@ -13,8 +13,8 @@ from click.shell_completion import (
 
 from .errors import CLEAN, FAILED, say
 from .examples import end_with_examples
-from .output.output import emit, show_lines
-from .values import Items, OneOf
+from .options import Items, OneOf
+from .output import emit, show_lines
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"

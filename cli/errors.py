@@ -11,7 +11,7 @@ from typing import IO, Any, TextIO, cast
 
 import click
 
-from .output import progress
+from .terminal import hide_bar
 
 CLEAN = 0
 FOUND = 1
@@ -80,7 +80,7 @@ def say(message: str) -> None:
 
 def to_standard_error(text: str) -> None:
     """Write to standard error. The command continues even if nobody can read the output."""
-    progress.hide()
+    hide_bar()
     if sys.stderr is not None:
         try:
             sys.stderr.write(text)

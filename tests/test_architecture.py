@@ -146,6 +146,29 @@ def test_there_are_no_circles() -> None:
     assert not found, "\n".join(["modules that import one another:", *found])
 
 
+MOST_FOLLOWED = 10
+"""The maximum number of files of `cli` in which `kifu validate` can be followed; it may only fall.
+
+The dispatcher is not counted, and the reporters count as one.
+"""
+
+
+def test_the_check_can_be_followed_in_few_files() -> None:
+    entered, left = set[str](), ["kifu.cli.check.validate"]
+    while left:
+        module = left.pop()
+        if module not in entered:
+            entered.add(module)
+            left += [
+                each.imported
+                for each in all_imports()
+                if each.importer == module and layer(each.imported) == "cli"
+            ]
+    reporters = {each for each in entered if each.startswith("kifu.cli.report")}
+    assert "kifu.cli" not in entered, "the check calls back into the dispatcher"
+    assert len(entered - reporters) + 1 <= MOST_FOLLOWED, sorted(entered)
+
+
 # Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they
 # show real records, and run as tests. The prose of docstrings and comments names no game either.
 
@@ -286,8 +309,8 @@ def test_the_version_is_said_without_loading_much() -> None:
 
 
 ONLY_FOR_FAULTS = {
-    "kifu.cli.output.writing",
     "kifu.cli.report.people",
+    "kifu.formats.files.target",
     "kifu.formats.document.damaged",
     "kifu.formats.document.json.brackets",
     "kifu.formats.document.json.reader",

@@ -144,3 +144,8 @@ class Input(Struct, frozen=True):
             why = f"this link leads out of {shown(root)}, so it was not changed"
             raise OSError(errno.EPERM, why, self.path)
         replace_file(self.path, before, data)
+
+
+def record_label(label: str, number: int) -> str:
+    """Return a record's name for messages: `a.jsonl (record 2)`, but `a.jsonl` for the first."""
+    return label if number == 1 else f"{label} (record {number})"

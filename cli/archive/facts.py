@@ -11,12 +11,11 @@ import click
 from ...archive.questions.tables import BINARY, FORMATS, SUFFIXES, Format, write
 from ...formats import PACKED, Notation, suffixes
 from ..errors import Failure
+from ..input.ahead import jobs_option, workers
 from ..input.choosing import Choice, choosing
-from ..input.jobs import jobs_option, workers
-from ..options import force, input_paths, notation_option, output_file
-from ..output.terminal import is_terminal
-from ..output.writing import check_target, writing
-from ..values import OneOf
+from ..options import OneOf, force, input_paths, notation_option, output_file
+from ..output import check_target, writing
+from ..terminal import is_terminal
 from .facts_of import Archive, answering
 
 

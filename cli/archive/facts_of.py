@@ -29,8 +29,8 @@ from ...formats.files.seen import see
 from ...validation.workers import Workers
 from ..errors import CLEAN, FAILED, Failure, reason, refusing, say
 from ..input.ahead import Ahead, Job
-from ..output import progress
-from ..values import any_file
+from ..options import any_file
+from ..terminal import bytes_read, records_read, tracked
 
 facts_option = click.option(
     "--facts",
@@ -85,14 +85,14 @@ class Archive(Struct):
         # Report a missing library before any processes are started.
         schema()
         ahead = Ahead(self.notation, job, self.workers)
-        for source, parts in progress.tracked(ahead.items(self.inputs), paths):
+        for source, parts in tracked(ahead.items(self.inputs), paths):
             try:
                 for each in parts:
                     for why in unread(each):
                         say(f"{source.label}: reading stopped: {why}")
                         self.status = FAILED
                     rows = of_file(each, source.label, source.kept)
-                    progress.records(records_in(rows))
+                    records_read(records_in(rows))
                     yield rows
             except UnknownNotation:
                 self.skipped += 1
@@ -103,7 +103,7 @@ class Archive(Struct):
     def _alone(self, source: Input) -> Iterator[Part]:
         """Yield the rows of an input that this process reads."""
         file = source.to_read(self.notation)
-        return record_rows(file.by_piece("lines", progress.taken))
+        return record_rows(file.by_piece("lines", bytes_read))
 
 
 @contextmanager

@@ -25,12 +25,10 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import outcomes
 from ..errors import CLEAN, FAILED, FOUND, reason, say
 from ..input.choosing import Choice, choosing
-from ..options import force, input_paths, output_file
-from ..output.output import json_text
-from ..output.progress import tracked
-from ..output.writing import check_target, write
+from ..options import OneOf, force, input_paths, output_file
+from ..output import check_target, json_text, write
 from ..report import tell
-from ..values import OneOf
+from ..terminal import tracked
 from .standings import as_csv, table
 
 BAYESELO = "bayeselo-pgn"

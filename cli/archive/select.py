@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from ...archive.questions.arrow import storable
 from ...archive.questions.database import Matches, matching
-from ...archive.reading.inputs import Input
+from ...archive.reading.inputs import Input, record_label
 from ...formats import Notation, UnknownNotation
 from ...formats.files.reading import Piece
 from ...formats.interface.catalog import described
@@ -24,13 +24,11 @@ from ...validation.outcomes import by_piece
 from ..convert.losses import Losses
 from ..convert.targets import Target, target_option
 from ..errors import FAILED, Failure, reason, say
+from ..input.ahead import jobs_option, workers
 from ..input.choosing import Choice, choosing
-from ..input.jobs import jobs_option, workers
-from ..input.records import record_label
 from ..options import force, input_paths, notation_option, output_file
-from ..output.output import encoded
-from ..output.progress import tracked
-from ..output.writing import check_target, has_lines, writing
+from ..output import check_target, encoded, has_lines, writing
+from ..terminal import tracked
 from .facts_of import Archive, answering, database, facts_option, read_twice, require_unchanged
 
 

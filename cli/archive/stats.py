@@ -20,12 +20,10 @@ from ...formats import Notation
 from ...formats.text.columns import aligned, visible
 from ...replayer.points import as_number
 from ..errors import Failure
+from ..input.ahead import jobs_option, workers
 from ..input.choosing import Choice, choosing
-from ..input.jobs import jobs_option, workers
-from ..options import force, input_paths, notation_option, output_file
-from ..output.output import json_text
-from ..output.writing import check_target, write
-from ..values import OneOf
+from ..options import OneOf, force, input_paths, notation_option, output_file
+from ..output import check_target, json_text, write
 from .facts_of import Archive, answering, database, facts_option, where_option
 from .standings import numbers_to_the_right
 

@@ -18,8 +18,7 @@ from ...arena.seeds import any_seed
 from ...formats.text.columns import visible
 from ..errors import CLEAN, Failure, refusing, say
 from ..options import STANDARD_OUTPUT, force, json_or_text
-from ..output.output import emit_json, encoded, show_lines
-from ..output.writing import check_target, unless_nobody_reads
+from ..output import check_target, emit_json, encoded, show_lines, unless_nobody_reads
 from .options import TIME, check_hidden, game_options, isolation, require_processes
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from ...arena.tournament.plan import Fixture, Plan
 from ...arena.tournament.rounds import Observer
 from ...arena.tournament.standings import Score
 from ..archive.standings import standings
-from ..output.output import show_error
-from ..output.terminal import can_redraw
+from ..output import show_error
+from ..terminal import can_redraw
 
 
 @contextmanager

@@ -12,8 +12,7 @@ import click
 
 from ...arena.seeds import SEEDS
 from ..errors import Failure
-from ..options import with_options
-from ..values import any_file, any_folder
+from ..options import any_file, any_folder, with_options
 
 if TYPE_CHECKING:
     from ...arena.processes.isolation import Isolation

@@ -13,12 +13,19 @@ from ...formats import Notation, lost
 from ...formats.interface.catalog import formats
 from ...formats.interface.protocol import protocol
 from ...replayer import game, generate, new_record
-from ..convert.targets import named, target_option
+from ..convert.targets import named, target_option, write_records
 from ..errors import CLEAN, Failure, refusing, say, unknown
-from ..options import count_option, force, output_file, seed_option, seed_or_any, with_options
-from ..output.output import emit, finish
-from ..output.writing import check_target, write_records
-from ..values import GAME, OneOf
+from ..options import (
+    GAME,
+    OneOf,
+    count_option,
+    force,
+    output_file,
+    seed_option,
+    seed_or_any,
+    with_options,
+)
+from ..output import check_target, emit, finish
 
 if TYPE_CHECKING:
     from ...arena.players.limit import Limit

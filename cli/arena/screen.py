@@ -22,7 +22,7 @@ from rich.text import Text
 from ...arena.tournament.plan import Fixture
 from ...arena.tournament.standings import Score
 from ..archive.standings import standings
-from ..output.terminal import wants_colours
+from ..terminal import wants_colours
 
 _SHARE = 20
 """How long to wait before recomputing standings, as a multiple of the last computation time.

@@ -14,9 +14,8 @@ import click
 
 from ...validation.workers import cores
 from ..errors import CLEAN, FOUND, say
-from ..options import json_or_text
-from ..output.output import emit_json, show_lines
-from ..values import any_file, any_folder
+from ..options import any_file, any_folder, json_or_text
+from ..output import emit_json, show_lines
 from .options import TIME, check_hidden, game_options, isolation, require_processes
 
 if TYPE_CHECKING:

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from ...archive.reading.inputs import Input
+from ... import replayer
+from ...archive.reading.inputs import Input, record_label
 from ...archive.reading.known import Baselines
 from ...findings import Finding, amount
-from ...formats import UnknownNotation
+from ...formats import Reading, UnknownNotation
 from ...formats.interface.notation import Counts
+from ...replayer.codes import SAME_MATCH
 from ...validation.outcome import Judged, Look, Outcome
 from ...validation.workers import Lost
 from ..errors import reason, say
 from ..input.ahead import Ahead, Job, Sizes
-from ..output import progress
 from ..report import Summary
+from ..terminal import bytes_read, records_read, tracked
 from .fixing import Fixing
 
 if TYPE_CHECKING:
@@ -75,7 +77,8 @@ class Checking(Struct):
         self.summary.accepted, self.summary.gone = self.baselines.accepted, self.baselines.gone
 
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
-        for each, outcomes in self._tracked(inputs):
+        paths = [each.path for each in inputs]
+        for each, outcomes in tracked(self._read(inputs), paths, self.shows_progress):
             self.reads = each.label
             try:
                 yield from self._of(each, outcomes)
@@ -90,10 +93,6 @@ class Checking(Struct):
                 self.summary.troubles.append((each.label, reason(error)))
                 say(reason(error))
 
-    def _tracked(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
-        paths = [each.path for each in inputs]
-        return progress.tracked(self._read(inputs), paths, self.shows_progress)
-
     def _read(self, inputs: Sequence[Input]) -> Iterator[tuple[Input, Outcomes]]:
         """Yield the inputs with their outcomes; files are fixed without workers."""
         if self.duplicates or self.fixing.mends:
@@ -103,7 +102,7 @@ class Checking(Struct):
             item=lambda notes, before: (
                 notes if isinstance(notes, Counts) else notes.outcome(before)
             ),
-            alone=lambda source: source.skimmed(self.notation, progress.taken),
+            alone=lambda source: source.skimmed(self.notation, bytes_read),
         )
         return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
 
@@ -126,7 +125,7 @@ class Checking(Struct):
             if number == 0:
                 self.summary.paths.append(source.label)
             self.summary.add(record.counts)
-            progress.records(1 if record.counts is None else record.counts.records)
+            records_read(1 if record.counts is None else record.counts.records)
             new = self.baselines.new(source, record.findings)
             self.fixing.count(new)
             for finding in new:
@@ -160,10 +159,8 @@ class Checking(Struct):
         known = self.duplicates
         if known is None:
             return []
-        from .duplicates import repeated
-
         number = next(numbers)
-        found = outcome.attempt(lambda: repeated(known, outcome, source, number)) or []
+        found = outcome.attempt(lambda: _shared(known, outcome, source, number)) or []
         return source.kept([each for each in found if not outcome.ignores(each)])
 
 
@@ -173,6 +170,35 @@ def _judged(outcomes: Outcomes, look: Look) -> Iterator[Judged]:
             yield Judged(each, [])
         else:
             yield Judged(each.counts, look(each))
+
+
+def _shared(known: Duplicates, outcome: Outcome[Any], of: Input, number: int) -> list[Finding]:
+    """Return findings, placed at a record, about matches that it shares with earlier ones."""
+    reading = outcome.reading
+    if reading.record is None or reading.notation is None or not reading.whole:
+        return []
+    game = replayer.game(reading.notation.game)
+    here = Finding(rule=SAME_MATCH, message="", path=of.label, line=_line(reading))
+    label = record_label(here.place, number)
+    found = known.findings(game, reading.record, label, of.place or of.path)
+    # A notation may reword messages, but must not change a path.
+    start = reading.place(here.but(pointer="")) if found else None
+    if start is None:
+        return []
+    return [
+        start.but(rule=each.rule, severity=each.severity, message=each.message, twin=each.twin)
+        for each in found
+    ]
+
+
+def _line(reading: Reading[Any]) -> int | None:
+    """Return the line on which a record begins."""
+    text = reading.text
+    if text is not None and reading.notation is not None and reading.notation.medium == "json":
+        # Finding a place in JSON takes as long as a replay, and this place is known anyway.
+        return text.position(len(text.content) - len(text.content.lstrip()))[0]
+    start = reading.place(Finding(rule=SAME_MATCH, message="", pointer=""))
+    return start and start.line
 
 
 ItemT = TypeVar("ItemT")

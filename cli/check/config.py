@@ -14,9 +14,8 @@ from ...archive.settings import Entry
 from ...formats.text.columns import aligned
 from ..errors import CLEAN
 from ..input.choosing import Choice, choosing_and_selecting
-from ..options import json_or_text
-from ..output.output import emit_json, show_lines
-from ..values import any_file
+from ..options import any_file, json_or_text
+from ..output import emit_json, show_lines
 
 
 @click.command

@@ -20,9 +20,9 @@ from ...formats.files.source import HEAD
 from ...validation.outcome import Judged, Look, Outcome
 from ..errors import Failure, reason, say
 from ..options import Decorator, with_options
-from ..output import progress
-from ..output.output import encoded, harmless
+from ..output import encoded, harmless
 from ..report import from_root
+from ..terminal import hide_bar
 
 if TYPE_CHECKING:
     from ...repair import Formed, Mended
@@ -233,7 +233,7 @@ def write_out(data: bytes) -> None:
     stream = sys.__stdout__ if sys.stdout is sys.stderr else sys.stdout
     if stream is None:
         raise Failure("standard output is closed")
-    progress.hide()
+    hide_bar()
     stream.flush()
     if stream.isatty():
         data = encoded(harmless(data.decode("utf-8", "backslashreplace")))

@@ -17,10 +17,9 @@ from ...repair import Formed, formed
 from ...validation.outcome import Outcome
 from ..errors import CLEAN, FAILED, FOUND, reason, say, to_standard_error
 from ..input.choosing import Choice, choosing_and_selecting
-from ..options import encoding_option, notation_option, silence
-from ..output.output import show
-from ..output.progress import tracked
-from ..values import any_file
+from ..options import any_file, encoding_option, notation_option, silence
+from ..output import show
+from ..terminal import tracked
 from .fixing import changed, put, shown_as_patch
 
 

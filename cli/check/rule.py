@@ -11,9 +11,8 @@ from ... import rules
 from ...findings import Rule
 from ...formats.text.columns import aligned, visible
 from ..errors import CLEAN, unknown
-from ..options import json_or_text
-from ..output.output import emit_json, page
-from ..values import any_rule
+from ..options import any_rule, json_or_text
+from ..output import emit_json, page
 
 EXAMPLE = 600
 """The maximum number of characters to show from an example."""

@@ -15,13 +15,12 @@ from ...archive.repository import shown
 from ...findings import amount
 from ...formats import Notation
 from ..errors import CLEAN, FAILED, FOUND, Failure, say, to_standard_error
-from ..input.ahead import FAR
+from ..input.ahead import FAR, jobs_option, require_parts, scheduler_option, workers
 from ..input.choosing import Choice, choosing_and_selecting
-from ..input.jobs import jobs_option, require_parts, scheduler_option, workers
-from ..options import STANDARD_OUTPUT, Decorator, notation_option, with_options
+from ..options import STANDARD_OUTPUT, Decorator, any_file, notation_option, with_options
+from ..output import require_writable
 from ..report import Summary
 from ..report.files import Reports, report_options
-from ..values import any_file
 from .checking import Checking
 from .fixing import Fixing, fix_options
 
@@ -177,8 +176,6 @@ def baselines_for(
     if write is not None:
         if write in ("", STANDARD_OUTPUT):
             raise Failure("--write-baseline: name a file, such as kifu-baseline.json")
-        from ..output.writing import require_writable  # slow to import
-
         require_writable(write)
         choice.keys["baseline"] = write
     return Baselines(write is not None, prune, compares)

@@ -15,7 +15,7 @@ from pathlib import PurePath
 from typing import Any, BinaryIO
 
 from ...archive.files import STANDARD_INPUT
-from ...archive.reading.inputs import Input
+from ...archive.reading.inputs import Input, record_label
 from ...formats import PACKED, Notation, UnknownNotation, suffixes
 from ...formats.files.encodings import tells
 from ...formats.files.source import HEAD, Source
@@ -25,12 +25,11 @@ from ...replayer import joined
 from ...validation.workers import Workers
 from ..errors import CLEAN, FAILED, FOUND, Failure, reason, refusing, say
 from ..input.ahead import Ahead, Job
-from ..input.records import read_all, record_label
+from ..input.records import read_all
 from ..options import silence
-from ..output import progress
-from ..output.terminal import is_terminal
-from ..output.writing import check_target, has_lines, is_device, write
+from ..output import check_target, has_lines, is_device, write
 from ..report import tell
+from ..terminal import bytes_read, is_terminal, records_read, tracked
 from .converted import Converted, Converting, Written, written
 from .losses import Losses
 from .spool import Spool
@@ -200,13 +199,13 @@ class Conversion:
         def alone(source: Input) -> Iterator[Converted]:
             opened = standard_input if source.path == STANDARD_INPUT else Source
             file = source.to_read(identifier)
-            return self._work.values(file.by_piece(False, progress.taken, opened))
+            return self._work.values(file.by_piece(False, bytes_read, opened))
 
         identifier = self._source and self._source.id
         job = Job(work=lambda: self._work, item=Converted.behind, alone=alone)
         read = Ahead(identifier, job, self._workers).items(inputs)
         paths = [each.path for each in inputs]
-        for source, records in progress.tracked(read, paths, shows_progress):
+        for source, records in tracked(read, paths, shows_progress):
             yield source, self._reported(records)
 
     def _reported(self, records: Iterator[Converted]) -> Iterator[Converted]:
@@ -215,7 +214,7 @@ class Conversion:
             for each in records:
                 tell(each.findings)
                 self.status = max(self.status, each.status)
-                progress.records()
+                records_read()
                 yield each
         except UnknownNotation:
             self.skipped += 1

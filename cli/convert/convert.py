@@ -8,10 +8,9 @@ import click
 
 from ...formats import Notation
 from ..errors import say
+from ..input.ahead import jobs_option, workers
 from ..input.choosing import Choice, choosing
-from ..input.jobs import jobs_option, workers
-from ..options import encoding_option, force, input_paths, notation_option, output_file
-from ..values import any_folder
+from ..options import any_folder, encoding_option, force, input_paths, notation_option, output_file
 from .conversion import Conversion
 from .losses import Losses
 from .targets import Target, target_option

@@ -23,10 +23,8 @@ from ...formats.text.columns import aligned
 from ...formats.text.grammar import source
 from ...replayer.play import KINDS
 from ..errors import CLEAN
-from ..options import force, json_or_text
-from ..output.output import emit, emit_json, encoded, show_lines
-from ..output.writing import check_target
-from ..values import Known, any_folder
+from ..options import Known, any_folder, force, json_or_text
+from ..output import check_target, emit, emit_json, encoded, show_lines
 
 CONFIGURATION = "kifu"
 """The name of the schema for configurations."""

@@ -10,8 +10,7 @@ from typing import Any
 
 from ...formats import Notation
 from ...formats.files.source import UTF_8, Encoding
-from ..output.output import encoded
-from ..output.writing import has_lines, is_device, writing
+from ..output import encoded, has_lines, is_device, writing
 from .converted import Written
 
 _IN_MEMORY = 2**20

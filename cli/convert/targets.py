@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
 
@@ -12,8 +13,8 @@ from ...formats import Notation, notations, suffixes
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
 from ..errors import Failure
-from ..options import Decorator
-from ..values import SHORT_NOTATION
+from ..options import SHORT_NOTATION, Decorator
+from ..output import has_lines, write
 
 
 def target_option(default: str) -> Decorator:
@@ -96,6 +97,15 @@ def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
         return [canonical_notation(game)]
     suffix = ".yaml" if suffix == ".yml" else suffix
     return [each for each in notations(game) if each.suffix == suffix]
+
+
+def write_records(
+    notation: Notation[Any], records: Iterable[Any], path: str | None, force: bool
+) -> None:
+    """Write records in a notation and its default encoding."""
+    target = Target(notation.id, path)
+    texts = (target.declared(each, notation) for each in notation.texts(records, has_lines(path)))
+    write(texts, path, force, target.encoding_of(notation))
 
 
 def _of_file(path: str, game: str) -> Notation[Any]:

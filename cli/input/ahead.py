@@ -8,11 +8,14 @@ when their turn comes.
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
+import click
+from click.core import ParameterSource
 from msgspec import Struct
 
 from ...archive.files import STANDARD_INPUT
@@ -21,9 +24,9 @@ from ...archive.reading.to_read import ToRead
 from ...formats import UnknownNotation
 from ...formats.files.source import size_of
 from ...replayer.discovery import culprit
-from ...validation.workers import MOST_DEATHS, Died, Ready, Task, Workers, in_order
-from ..errors import say
-from ..output import progress
+from ...validation.workers import MOST_DEATHS, Died, Lost, Ready, Task, Workers, cores, in_order
+from ..errors import Failure, say
+from ..terminal import bytes_read
 
 if TYPE_CHECKING:
     from ...validation.bulk.large import Large
@@ -191,7 +194,7 @@ class _Large(Generic[ValueT, ItemT]):
     def _read(self, tasks: Tasks) -> Iterator[ItemT]:
         try:
             for value, before in self._content.values(tasks):
-                progress.taken(self._content.taken)
+                bytes_read(self._content.taken)
                 yield self._job.item(value, before)
         except Died as how:
             raise lost(self._source.label, how) from None
@@ -272,7 +275,7 @@ class Ahead(Generic[ValueT, ItemT]):
                 File(file.path, file.label, file.notation, file.options),
                 self._sizes.range if work.skims is True else self._sizes.group,
                 self._job.work,
-                lambda records: work.values(file.behind(records, progress.taken)),
+                lambda records: work.values(file.behind(records, bytes_read)),
             )
         except OSError:
             return _Alone(source, self._job)
@@ -287,3 +290,69 @@ def size(source: Input) -> int | None:
         return size_of(source.path)
     except (OSError, ValueError):
         return None
+
+
+# The options that choose the processes
+
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    type=click.IntRange(min=1),
+    envvar="KIFU_JOBS",
+    show_envvar=True,
+    default=cores,
+    show_default="the cores",
+    metavar="N",
+    help="The number of processes that read large inputs.",
+)
+scheduler_option = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Read with the workers of this Dask cluster instead, such as tcp://10.0.0.1:8786.",
+)
+
+
+def workers(
+    jobs: int, scheduler: str | None = None
+) -> Callable[[], AbstractContextManager[Workers]] | None:
+    """Return a function that starts processes to read inputs, or None to read in this process.
+
+    Their failures are reported on standard error. Raises Failure if a scheduler has no workers.
+    """
+    if scheduler is None:
+        return partial(processes, jobs) if jobs > 1 else None
+    context = click.get_current_context()
+    if context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE:
+        raise click.UsageError("--jobs and --scheduler cannot be used together")
+    found = _cluster(scheduler)
+    return lambda: found
+
+
+def require_parts(whole: Mapping[str, bool]) -> None:
+    """Raise UsageError if an option that works only in one process is used with a cluster."""
+    for name, is_asked in whole.items():
+        if is_asked:
+            why = "the latter works only in this process"
+            raise click.UsageError(f"--scheduler and {name} cannot be used together: {why}")
+
+
+def processes(number: int) -> AbstractContextManager[Workers]:
+    """Start `number` processes; their failures are reported on standard error."""
+    from ...validation.workers.processes import Processes  # slow to import
+
+    return Processes(number, say)
+
+
+def _cluster(address: str) -> AbstractContextManager[Workers]:
+    try:
+        from ...validation.workers.cluster import Cluster
+    except ModuleNotFoundError as error:
+        if error.name not in ("dask", "distributed"):
+            raise
+        raise Failure("--scheduler needs Dask: pip install 'kifu[distributed]'") from None
+    from ...archive.version import kind
+
+    try:
+        return Cluster(address, say, kind)
+    except Lost as why:
+        raise Failure(str(why)) from None

@@ -21,8 +21,7 @@ from ...archive.keys import KEYS
 from ...archive.reading.inputs import Input
 from ...archive.settings import Project
 from ..errors import Failure, say
-from ..options import with_options
-from ..values import any_file, any_folder, any_rules, any_severity
+from ..options import any_file, any_folder, any_rules, any_severity, with_options
 
 Command = Callable[..., Any]
 

@@ -103,11 +103,6 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     return found
 
 
-def record_label(label: str, number: int) -> str:
-    """Return a record's name for messages: `a.jsonl (record 2)`, but `a.jsonl` for the first."""
-    return label if number == 1 else f"{label} (record {number})"
-
-
 def _report(reading: Reading[Any], strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
     found = [*reading.findings, *reading.notes]

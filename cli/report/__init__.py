@@ -21,8 +21,8 @@ from ...archive.fingerprint import identity
 from ...archive.repository import top
 from ...findings import Finding, amount
 from ...formats.interface.notation import Counts
-from ..output.output import json_text, show_error
-from ..output.terminal import columns
+from ..output import json_text, show_error
+from ..terminal import columns
 
 STATISTICS = "statistics"
 """The format for people that counts findings by rule instead of listing them."""

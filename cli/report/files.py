@@ -18,10 +18,9 @@ from ...findings import Finding, amount
 from ...formats.files.detect import detect
 from ...formats.files.source import Source, Unreadable
 from ..errors import Failure, unknown
-from ..options import STANDARD_OUTPUT, with_options
-from ..output.output import emit, finish, plain_text, show
-from ..output.terminal import columns, is_terminal
-from ..values import Items, OneOf, any_file
+from ..options import STANDARD_OUTPUT, Items, OneOf, any_file, with_options
+from ..output import emit, finish, plain_text, require_writable, show, write
+from ..terminal import columns, is_terminal
 from . import FOR_PEOPLE, REPORTS, STATISTICS, Summary, rendered
 
 
@@ -57,8 +56,6 @@ class Reports(Struct, frozen=True):
         finish()
         if summary.is_interrupted or not self.files:
             return
-        from ..output.writing import write  # slow to import
-
         summary.columns = None
         for name, path in self.files:
             text = rendered(name, kept, summary)
@@ -113,8 +110,6 @@ def _named_reports(
     """
     if not values:
         return ()
-    from ..output.writing import require_writable  # slow to import
-
     files: dict[str, tuple[str, str]] = {}
     for value in values:
         name, equals, path = value.partition("=")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ...findings import Excerpt, Finding
 from ...formats.text.columns import aligned, visible, width
-from ..output.style import BOLD, CYAN, RED, YELLOW, styled
+from ..terminal import BOLD, CYAN, RED, YELLOW, styled
 from . import Summary, advice
 
 COLOURS = {"error": RED, "warning": YELLOW, "note": CYAN}

@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 
 from ... import __version__
 from ...findings import Edit, Finding, Fix, Rule
-from ..output.output import json_text
+from ..output import json_text
 from . import Summary, address, fingerprinted, json_items
 
 SCHEMA = (

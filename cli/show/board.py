@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import click
 
 from ...archive.files import STANDARD_INPUT
-from ...archive.reading.inputs import Input
+from ...archive.reading.inputs import Input, record_label
 from ...browser.board import picture
 from ...browser.document import Shown, record_values
 from ...browser.page import LANGUAGES, page
@@ -21,10 +21,8 @@ from ...formats import Notation, UnknownNotation
 from ...formats.text.columns import visible
 from ..errors import CLEAN, FOUND, Failure, refusing
 from ..input.choosing import Choice, choosing
-from ..input.records import record_label
-from ..options import force, input_paths, notation_option, output_file, record_number
-from ..output.writing import check_target, write, writing
-from ..values import OneOf
+from ..options import OneOf, force, input_paths, notation_option, output_file, record_number
+from ..output import check_target, write, writing
 
 Moment: TypeAlias = tuple[int, int]
 """A round and a ply in it."""

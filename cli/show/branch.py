@@ -13,11 +13,11 @@ from ...replayer.replay.match import replay_all
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction
 from ..convert.losses import Losses
-from ..convert.targets import with_suffix_of
+from ..convert.targets import with_suffix_of, write_records
 from ..errors import FOUND, Failure, refusing, say
 from ..input.records import read_one
 from ..options import force, input_notation, input_path, output_file, record_number
-from ..output.writing import check_target, write_records
+from ..output import check_target
 from .rounds import one_number, round_option, variation_option, worded
 
 

@@ -10,7 +10,7 @@ import click
 
 from ...formats import Notation
 from ...replayer.beliefs.deals import Deals, deals
-from ..convert.targets import named, target_option
+from ..convert.targets import named, target_option, write_records
 from ..errors import Failure, refusing
 from ..input.records import OneRecord, read_one
 from ..options import (
@@ -22,8 +22,7 @@ from ..options import (
     seed_option,
     seed_or_any,
 )
-from ..output.output import show_lines
-from ..output.writing import check_target, write_records
+from ..output import check_target, show_lines
 from .rounds import one_number, round_option
 
 

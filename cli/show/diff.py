@@ -12,7 +12,7 @@ import click
 from msgspec import Struct
 
 from ... import replayer
-from ...archive.reading.inputs import Input
+from ...archive.reading.inputs import Input, record_label
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
 from ...formats.conversion import read_back
@@ -26,10 +26,9 @@ from ...replayer.replay.comparison import Difference, Side, compared
 from ...replayer.replay.trajectory import viewer_of
 from ...replayer.replay.view import view
 from ..errors import CLEAN, FOUND, Failure, refusing, say
-from ..input.records import read_all, record_label
-from ..options import json_or_text, notation_option
-from ..output.output import emit_json, show_lines
-from ..values import any_file
+from ..input.records import read_all
+from ..options import any_file, json_or_text, notation_option
+from ..output import emit_json, show_lines
 
 
 class File(Struct):

@@ -17,7 +17,7 @@ from ...replayer.rules import Action
 from ..errors import CLEAN, FOUND, Failure, say
 from ..input.records import read_one
 from ..options import input_notation, input_path, json_or_text, record_number
-from ..output.output import emit_json, show_lines
+from ..output import emit_json, show_lines
 from .rounds import one_trajectory, round_option, step_at, variation_option, worded
 
 

@@ -24,7 +24,7 @@ from ...replayer.replay.trajectory import (
 from ..errors import FOUND
 from ..input.records import OneRecord, read_one
 from ..options import input_notation, input_path, json_or_text, record_number
-from ..output.output import emit, json_text, show_lines
+from ..output import emit, json_text, show_lines
 from .rounds import (
     numbers,
     one_number,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..errors import CLEAN, Failure, refusing, say
-from ..values import any_file, any_folder
+from ..options import any_file, any_folder
 
 if TYPE_CHECKING:
     from ...browser.studio.autosave import Running

@@ -23,7 +23,7 @@ from ...validation.outcomes import outcomes
 from ..errors import CLEAN, Failure, say
 from ..input.records import OneRecord
 from ..options import input_notation, input_path
-from ..output.output import emit, harmless, plain_text
+from ..output import emit, harmless, plain_text
 from .replay import as_text
 from .rounds import numbers
 

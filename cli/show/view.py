@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ... import replayer
-from ...archive.reading.inputs import Input
+from ...archive.reading.inputs import Input, record_label
 from ...formats import CannotHold, Notation, canonical_notation, lost
 from ...replayer.game import Game
 from ...replayer.play import KINDS
@@ -21,11 +21,11 @@ from ...replayer.replay.round import seen
 from ...replayer.replay.trajectory import broken
 from ...replayer.rules import IllegalAction, Observation
 from ..convert.losses import Losses
-from ..convert.targets import Target, target_option, with_suffix_of
+from ..convert.targets import Target, target_option, with_suffix_of, write_records
 from ..errors import Failure, refusing, say
-from ..input.records import read_all, record_label
+from ..input.records import read_all
 from ..options import force, input_notation, input_path, output_file
-from ..output.writing import check_target, write_records
+from ..output import check_target
 from .rounds import worded
 
 

@@ -33,7 +33,7 @@ def archive(run: Kifu) -> Kifu:
     return run
 
 
-PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = 3600"
+PATIENCE = "import kifu.cli.terminal as p; p.PATIENCE = 3600"
 """However slow the machine, short tasks show no progress bar."""
 
 
@@ -189,7 +189,7 @@ def test_an_excerpt_keeps_what_it_is_about(
     assert (cut.more_before or cut.more_after) == (cut.text != text)
 
 
-NO_PATIENCE = "import kifu.cli.output.progress as p; p.PATIENCE = p._PAUSE = 0"
+NO_PATIENCE = "import kifu.cli.terminal as p; p.PATIENCE = p._PAUSE = 0"
 
 
 @in_a_campaign

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kifu.cli.input.kind import kind
+from kifu.archive.version import kind
 from kifu.validation.workers import Died, Lost, in_order
 
 from ..campaign import few, in_a_campaign
@@ -129,7 +129,7 @@ def test_a_file_that_workers_do_not_see(run: Kifu, dask: Dask) -> None:
 
 @in_a_campaign
 def test_workers_of_another_kind(run: Kifu, dask: Dask) -> None:
-    code = "import kifu.cli.input.kind as k; k._code = lambda: 'other'"
+    code = "import kifu.archive.version as k; k._code = lambda: 'other'"
     status, out, err = done(run, "validate", "--scheduler", dask.address, code=code)
     assert (status, out) == (2, "")
     assert err.startswith("kifu: worker tcp://127.0.0.1:")

@@ -7,12 +7,10 @@ checked.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding, Fix, Rule
@@ -22,7 +20,7 @@ from ....replayer.goita.record import GYOKU, Record, Round, distinct_marks
 from ... import codes as file_codes
 from ...found import Found
 from ...interface.notation import Notation, Reading, Unsound, reads_on
-from ...text.grammar import follows, grammar, terminal, terminals
+from ...text.grammar import follows, grammar, terminals
 from ...text.lines import unquoted
 from ...text.place import place, replacing
 from ...text.text import Text
@@ -32,76 +30,29 @@ from ..json.values import match_of
 from ..lines import Places, Ply
 from ..pieces import DIGITS, digits, king_marks, rewritten
 from ..wording import in_characters
+from .parts import (
+    PLAYERS,
+    Player,
+    Span,
+    Table,
+    Turn,
+    Word,
+    by_number,
+    names_of,
+    player_line,
+    with_unknown_seat,
+    words_of_turn,
+)
 from .words import DEALER, GRAMMAR, ordinal, written_name
 
 if TYPE_CHECKING:
     from ...text.language import GrammarLanguage
     from ...text.slips import MendedText
 
-Span: TypeAlias = tuple[int, int]
-Word: TypeAlias = "re.Match[str]"
-
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
-_OF_TURN = ("ORDINAL", "FACE_DOWN_PLAY", "RECEIVING_PLAY", "PASS")
-_PLAYERS = 4
 _SEATS = ["0.", "1.", "2.", "3."]
-_COLUMNS, _TURNS = 1 + _PLAYERS, 2 + _PLAYERS
+_COLUMNS, _TURNS = 1 + PLAYERS, 2 + PLAYERS
 """How many lines of a round precede the `turn` line, and how many precede the first turn."""
-
-
-class Player(Struct):
-    """A player's line and its words, None for missing or unknown ones.
-
-    `whole`: whether it is known which words the line has.
-    """
-
-    line: Word
-    seat: str | None = None
-    name: str | None = None
-    deals: bool = False
-    hand: str | None = None
-    whole: bool = False
-
-
-class Turn(Struct):
-    """A turn's line: its number and actions."""
-
-    line: Word
-    number: str
-    actions: list[str]
-
-    @property
-    def span(self) -> Span:
-        """The span of its number."""
-        return self.line.start(), self.line.start() + len(self.number)
-
-    def spans(self) -> list[Span]:
-        """The span of its actions."""
-        found = _words().finditer(self.line.string, self.span[1], self.line.end())
-        return [each.span() for each in found][: len(self.actions)]
-
-
-class Table(Struct):
-    """The text of one round: players, names on the `turn` line, and turns.
-
-    Actions are known up to `cut`.
-    """
-
-    start: int
-    players: list[Player]
-    columns: list[Word]
-    turns: list[Turn]
-    cut: int
-
-    @property
-    def whole(self) -> bool:
-        """Whether all players' lines are known."""
-        return all(each.whole for each in self.players)
-
-    @property
-    def names(self) -> tuple[str | None, ...]:
-        """The names in the players' lines."""
-        return tuple([each.name for each in self.players])
 
 
 @cache
@@ -112,22 +63,6 @@ def _language() -> GrammarLanguage:
     parser = grammar(GRAMMAR, "rounds")
     missing, texts, other = words.MISSING, words.TEXTS, words.OTHER
     return GrammarLanguage(parser, "rounds", missing, words.respell, texts, words.stand_ins, other)
-
-
-@cache
-def _words() -> re.Pattern[str]:
-    """Return the pattern of a word in a turn's line."""
-    of_turn = "|".join(terminal(GRAMMAR, each) for each in _OF_TURN)
-    return re.compile(f"(?<![0-9])(?:{of_turn})")
-
-
-@cache
-def _player() -> re.Pattern[str]:
-    """Return the pattern of a player's line; the hand is its last word."""
-    is_hand = terminal(GRAMMAR, "HAND")
-    kinds = ("SEAT", "NAME", "DEALER", "HAND")
-    seat, name, dealer, hand = (f"(?P<{each}>{terminal(GRAMMAR, each)})" for each in kinds)
-    return re.compile(rf"{seat}\s*+(?:(?!{is_hand}){name})?+\s*+{dealer}?+\s*+{hand}")
 
 
 class MatchReader:
@@ -160,7 +95,7 @@ class MatchReader:
             self.table(lines[first:after])
             for first, after in zip(heads, [*heads[1:], len(lines)], strict=False)
         ]
-        self.names = _names_of(self.tables)
+        self.names = names_of(self.tables)
         rounds = [self.round(table, number) for number, table in enumerate(self.tables, start=1)]
         header = {"title": title, "players": self.names}
         records = [match_of(each, **header) for each in self.alternatives(rounds)]
@@ -231,7 +166,7 @@ class MatchReader:
     def table(self, lines: Sequence[Word]) -> Table:
         """Return the parts of a round."""
         content = self.text.content
-        name, words = terminals(GRAMMAR, "NAME"), _words()
+        name, words = terminals(GRAMMAR, "NAME"), words_of_turn()
         columns, cut = list[Word](), self.end
         for line in lines[_COLUMNS:_TURNS]:
             columns = [*name.finditer(content, line.start() + len("turn"), line.end())]
@@ -240,18 +175,18 @@ class MatchReader:
             number, *actions = words.findall(content, *line.span()) or [""]
             turns.append(Turn(line, number, actions))
         players = [self.player(line) for line in lines[1:_COLUMNS]]
-        players += [Player(lines[-1])] * (_PLAYERS - len(players))
+        players += [Player(lines[-1])] * (PLAYERS - len(players))
         if self.mended is not None:
             if turns:
                 cut = self.mended.known_to(lines[_TURNS].start(), lines[-1].end())
             if not all(self.is_known(*each.span()) for each in columns):
                 columns = []
-            players = _with_unknown_seat(players)
+            players = with_unknown_seat(players)
         return Table(lines[0].start(), players, columns, turns, cut)
 
     def player(self, line: Word) -> Player:
         """Read a player's line."""
-        match = _player().match(self.text.content, *line.span())
+        match = player_line().match(self.text.content, *line.span())
         if match is None:
             return Player(line)
         seat, name, dealer, hand = match.groups()
@@ -303,7 +238,7 @@ class MatchReader:
             return
         why += ": the players are listed in order"
         self.refuse(file_codes.TEXT_SYNTAX, why, line.span("SEAT"))
-        ordered, names = _by_number(table.players), self.names or ("",) * _PLAYERS
+        ordered, names = by_number(table.players), self.names or ("",) * PLAYERS
         agree = [
             sum([player.name == name for player, name in zip(each, names, strict=True)])
             for each in (ordered, table.players)
@@ -343,7 +278,7 @@ class MatchReader:
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
         """Return the dealer, given by the mark or by the order of the columns."""
         if names is None and (any(each is not None for each in table.names) or not table.whole):
-            names = ("",) * _PLAYERS  # A player's line cannot be read: no name is known.
+            names = ("",) * PLAYERS  # A player's line cannot be read: no name is known.
         said = names if names is not None else ("0", "1", "2", "3")
         columns = tuple([unquoted(each[0]) for each in table.columns])
         marked = [seat for seat, each in enumerate(table.players) if each.deals]
@@ -484,47 +419,3 @@ class MatchReader:
             for (start, end), action in zip(turn.spans(), turn.actions, strict=True):
                 pieces = ((start + 1, start + 2), (start + 3, end)) if len(action) > 2 else ()
                 places.ply(number, Ply(start, end, pieces))
-
-
-def _with_unknown_seat(players: list[Player]) -> list[Player]:
-    """Return the players in order if only one of their numbers is unknown."""
-    seats = [each.seat for each in players]
-    missing = {f"{seat}." for seat in range(_PLAYERS)}.difference(each for each in seats if each)
-    if seats.count(None) != 1 or len(missing) != 1:
-        return players
-    (number,) = missing
-    order = sorted(range(_PLAYERS), key=lambda at: seats[at] or number)
-    return [players[at] for at in order]
-
-
-def _by_number(players: list[Player]) -> list[Player]:
-    """Return the players in the order of their numbers, if each number occurs once."""
-    numbers = [each.seat or "" for each in players]
-    in_order = sorted(numbers) == [f"{seat}." for seat in range(_PLAYERS)]
-    return sorted(players, key=lambda each: each.seat or "") if in_order else players
-
-
-def _names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
-    """Return the most frequent name of each player, None if players have no names.
-
-    Names are in the players' lines, and above the columns, which begin with the dealer. A single
-    name is an extra word.
-    """
-    said = {table.names for table in tables if table.whole}
-    if len(said) == 1 and len({*map(type, *said)}) == 1:  # All rounds have the same names, or none.
-        names = tuple([each for each in said.pop() if each is not None])
-        return names or None
-    found = [Counter[str | None]() for _ in range(_PLAYERS)]
-    for table in tables:
-        players = _by_number(table.players)
-        for seat, player in enumerate(players):
-            if player.whole:
-                found[seat][player.name] += 1
-        dealers = [seat for seat, each in enumerate(players) if each.deals]
-        if len(dealers) == 1 and sum([each.name is not None for each in players]) > 1:
-            for column, name in enumerate(table.columns[:_PLAYERS]):
-                found[(dealers[0] + column) % 4][unquoted(name[0])] += 1
-    names = [max(each, key=lambda name: (each[name], name is not None)) for each in found if each]
-    if sum(name is not None for name in names) < 2 or len(names) < _PLAYERS:
-        return None
-    return tuple(name or "" for name in names)

@@ -1,12 +1,22 @@
-"""The places in a log where each deal begins and each action is first mentioned."""
+"""The course of a game in its log: where the record's parts are, and what no record holds."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from ....replayer.planowanie.record import Deal
+from ...text.lines import Places
+from ...text.text import Text
 from ..protocol.conversation import Conversation
-from ..protocol.words import Command
+from ..protocol.words import ASKING, Command
+from .exchange import Exchange
+
+REFUSALS = "refusals"
+ANSWERS = "texts of answers"
+UNKNOWN = "commands unknown to the protocol"
+"""The kinds of content in a log that no record holds."""
+
+_SET_UP = {"set_deck": "/deck", "set_players": "/seats"}
 
 
 class Moment(Struct, frozen=True):
@@ -53,3 +63,80 @@ def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
             return Moment(deal, player=command.number(0))
         case _:
             return None
+
+
+class Course:
+    """Notes on a log for the record, made while it is followed.
+
+    `places` has the places of the record's parts, `said` the moments when deals begin and actions
+    are first mentioned, and `beside` the words that records do not hold, each with its kind.
+    """
+
+    def __init__(self, text: Text) -> None:
+        self.places = Places(text)
+        self.said: list[Said] = []
+        self.beside: list[tuple[str, str]] = []
+
+    def sent(self, talk: Conversation, exchange: Exchange, said: Command) -> None:
+        """Note a command that was sent."""
+        self._place(talk, exchange, said)
+        if exchange.name not in ASKING:
+            self._begin(talk, exchange, said, exchange.line.start)
+
+    def answered(self, talk: Conversation, exchange: Exchange, end: int, is_valid: bool) -> None:
+        """Note a complete reply, whose last line is at `end`."""
+        if is_valid and exchange.name in ASKING and exchange.command is not None:
+            self._begin(talk, exchange, exchange.command, exchange.reply[0].start)
+        if exchange.begins is not None and exchange.begins == len(self.said) - 1:
+            self.said[-1].end = end
+
+    def set_aside(self, exchange: Exchange, held: bool) -> None:
+        """Note what no record holds of a reply; `held`: whether the record holds its first line."""
+        said = exchange.said
+        if not held and (said.text or said.kind == "refused"):
+            kind = REFUSALS if said.kind == "refused" else ANSWERS
+            self.beside.append((kind, exchange.reply[0].words))
+        if said.kind == "refused" or not held:
+            self.beside += ((ANSWERS, each.words) for each in exchange.reply[1:])
+
+    def _begin(self, talk: Conversation, exchange: Exchange, said: Command, start: int) -> None:
+        """Note what an exchange begins or first mentions, and where."""
+        begins = moment(talk, exchange.seat, said)
+        if begins is not None:
+            exchange.begins = len(self.said)
+            self.said.append(Said(begins, start, start))
+
+    def _place(self, talk: Conversation, exchange: Exchange, said: Command) -> None:
+        """Note the place of a command that was sent.
+
+        A command sent to all seats is placed where the first seat gets it; hands and declarations,
+        where the last one does.
+        """
+        seat, line, places = exchange.seat, exchange.line, self.places
+        deal, found = f"/deals/{len(talk.deals) - 1}", list[str]()
+        player = talk.player(seat)
+        match exchange.name:
+            case "set_deck" | "set_players" if talk.step.is_first:
+                found = [_SET_UP[exchange.name]]
+            case "set_game" if talk.step.is_first:
+                found = ["/plan"]
+                for at in range(1, len(said.arguments)):
+                    value = exchange.argument(at)
+                    places.add(f"/plan/{(at - 1) // 2}/{(at - 1) % 2}", value.start, value.end)
+            case "set_cards":
+                found = [f"{deal}/hands/{player}", deal]
+                for at in range(len(said.arguments) - 1):
+                    card = exchange.argument(at + 1)
+                    places.add(f"{deal}/hands/{player}/{at}", card.start, card.end)
+            case "declare":
+                found = [f"{deal}/declarations/{said.number(0)}"]
+                found += [f"{deal}/declarations"] if talk.step.sent_to(seat) == 1 else []
+            case "play" if talk.step.is_first:
+                trick = f"{deal}/tricks/{len(talk.asked_in.tricks)}"
+                found = [trick, f"{trick}/cards/{talk.asked_in.turn}"]
+            case "time_left":
+                found = [f"{deal}/clocks/{player}/{len(talk.deal.clocks[player]) - 1}"]
+            case _:
+                pass
+        for pointer in found:
+            places.add(pointer, line.start, line.end)

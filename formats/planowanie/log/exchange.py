@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from typing import TypeAlias, overload
 
@@ -158,6 +158,27 @@ class Log:
                 if not said.startswith(COMMENT):
                     return False
         return True
+
+    def is_answered(self, waiting: Exchange, ahead: Iterable[RawLine]) -> bool:
+        """Whether the lines `ahead` complete a reply before its seat gets another command."""
+        begun = bool(waiting.reply)
+        for raw, _ in ahead:
+            mark = MARK.match(raw)
+            if mark is None:
+                if not is_blank(raw):
+                    return False
+                continue
+            said = said_in(raw, mark)
+            if int(mark[2]) != waiting.seat or said.startswith(COMMENT):
+                continue
+            if is_blank(said):
+                if begun and mark[1] == "<<":
+                    return True
+            elif mark[1] == ">>":
+                return begun and self.bare
+            else:
+                begun = True
+        return begun and self.bare
 
 
 def said_in(raw: str, mark: re.Match[str]) -> str:

@@ -16,7 +16,6 @@ from ....replayer.planowanie.check.outcome import SILENT
 from ....replayer.planowanie.record import Result
 from ....replayer.rules import IllegalAction
 from ...interface.protocol import COMMENT, is_blank
-from ...text.lines import Places
 from ...text.place import place, replacing
 from .. import codes
 from ..protocol.comments import Notes
@@ -32,20 +31,14 @@ from ..protocol.words import (
     unknown,
     why_no_command,
 )
-from .course import Said, moment
+from .course import UNKNOWN, Course
 from .exchange import MARK, SEAT, Exchange, Line, Lines, Log, RawLine, said_in
 from .findings import LogFindings
-
-REFUSALS = "refusals"
-ANSWERS = "texts of answers"
-UNKNOWN = "commands unknown to the protocol"
-"""The kinds of content in a log that no record holds."""
 
 NO_MARK = "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
 _ANSWERS = ("=", "?")
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
 """How many arguments are numbers, for commands where not all are."""
-_SET_UP = {"set_deck": "/deck", "set_players": "/seats"}
 
 
 class Stop(Exception):
@@ -55,18 +48,14 @@ class Stop(Exception):
 class Follower:
     """Follows a log as far as it has been read.
 
-    For the record, it notes `places` (of the record's parts), `said` (the moments when deals begin
-    and actions are first mentioned) and `beside` (words that records do not hold, each with its
-    kind). A copy notes nothing, and has its own findings.
+    A copy notes nothing for the record, and has its own findings.
     """
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.talk = Conversation(None if log.own else log.seats)
         self.findings = LogFindings()
-        self.places: Places | None = Places(log.text)
-        self.said: list[Said] = []
-        self.beside: list[tuple[str, str]] = []
+        self.course: Course | None = Course(log.text)
         self.at = 0
         """The offset of the last line read."""
         self.stopped = False
@@ -89,7 +78,7 @@ class Follower:
         other._silent = silent
         other.talk = self.talk.copy()
         other.open = {seat: copy(each) for seat, each in self.open.items()}
-        other.findings, other.places = LogFindings(), None
+        other.findings, other.course = LogFindings(), None
         return other
 
     @property
@@ -239,10 +228,8 @@ class Follower:
             why = f"expected `time_left` before `{exchange.name}`"
             self._say(codes.NO_CLOCK, why, exchange.line, exchange)
         talk.sent(seat, said)
-        if self.places is not None:
-            self._place(exchange, said, self.places)
-        if exchange.name not in ASKING:
-            self._begin(exchange, exchange.line.start)
+        if self.course is not None:
+            self.course.sent(talk, exchange, said)
         if exchange.name == "set_players":
             self._check(exchange, wrong_player(talk, seat, said))
         for at, word in enumerate(said.arguments[: _NUMBERS.get(exchange.name)]):
@@ -310,7 +297,7 @@ class Follower:
     def _stop_early(self, exchange: Exchange, waiting: Exchange) -> NoReturn:
         """Report a command that came before the reply to an earlier one."""
         asked, seat = waiting.line.words, waiting.seat
-        if self._is_answered(waiting):
+        if self.log.is_answered(waiting, self._ahead):
             why = f"`{exchange.line.words}` comes before the reply of seat {seat} to `{asked}`"
             self._stop(codes.OUT_OF_ORDER, why, exchange.line)
         if waiting.reply:
@@ -319,43 +306,22 @@ class Follower:
         why = f"the game goes on, but seat {seat} has not answered `{asked}`"
         self._stop(codes.WENT_ON, why, exchange.line, waiting)
 
-    def _is_answered(self, waiting: Exchange) -> bool:
-        """Return whether a complete reply follows before the command's seat gets another one."""
-        begun = bool(waiting.reply)
-        for raw, _ in self._ahead:
-            mark = MARK.match(raw)
-            if mark is None:
-                if not is_blank(raw):
-                    return False
-                continue
-            said = said_in(raw, mark)
-            if int(mark[2]) != waiting.seat or said.startswith(COMMENT):
-                continue
-            if is_blank(said):
-                if begun and mark[1] == "<<":
-                    return True
-            elif mark[1] == ">>":
-                return begun and self.log.bare
-            else:
-                begun = True
-        return begun and self.log.bare
-
     # Replies
 
     def _answered(self, exchange: Exchange) -> None:
         """Process a complete reply. Raises Stop if the command is unknown and was not refused."""
-        name, said = exchange.name, exchange.said
-        if name == "quit" or self._failed is not None:
-            self._set_aside(exchange)
+        name, said, course = exchange.name, exchange.said, self.course
+        ignored = name == "quit" or self._failed is not None
+        is_unknown = exchange.command is None and not ignored
+        if is_unknown and said.kind != "refused":
+            self._stop_unknown(exchange)
+        if course is not None:
+            if is_unknown:
+                course.beside.append((UNKNOWN, exchange.line.words))
+            held = not (ignored or is_unknown) and (name in ASKING or said.kind == "malformed")
+            course.set_aside(exchange, held)
+        if ignored or is_unknown:
             return
-        if exchange.command is None:
-            if said.kind != "refused":
-                self._stop_unknown(exchange)
-            if self.places is not None:
-                self.beside.append((UNKNOWN, exchange.line.words))
-            self._set_aside(exchange)
-            return
-        self._set_aside(exchange, held=name in ASKING or said.kind == "malformed")
         failure = self.talk.replied(exchange.seat, name, said)
         if failure is not None:
             self._failed = failure, exchange
@@ -364,21 +330,8 @@ class Follower:
             self._say(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name == "gen_declare":
             self._check_zeros(exchange)
-        if failure is None and name in ASKING:
-            self._begin(exchange, exchange.reply[0].start)
-        if exchange.begins is not None and exchange.begins == len(self.said) - 1:
-            self.said[-1].end = self.at
-
-    def _set_aside(self, exchange: Exchange, held: bool = False) -> None:
-        """Note what no record holds of a reply; `held`: whether the record holds its first line."""
-        if self.places is None:
-            return
-        said = exchange.said
-        if not held and (said.text or said.kind == "refused"):
-            kind = REFUSALS if said.kind == "refused" else ANSWERS
-            self.beside.append((kind, exchange.reply[0].words))
-        if said.kind == "refused" or not held:
-            self.beside += ((ANSWERS, each.words) for each in exchange.reply[1:])
+        if course is not None:
+            course.answered(self.talk, exchange, self.at, failure is None)
 
     def _check_zeros(self, exchange: Exchange) -> None:
         bid = self.talk.deal.bids[self.talk.player(exchange.seat)]
@@ -386,52 +339,6 @@ class Follower:
             why, line = f"write the number as {bid}", exchange.reply[0]
             expected = line.content.replace(exchange.said.text, str(bid))
             self._say(codes.LEADING_ZEROS, why, line, exchange, expected=expected)
-
-    # Notes for the record
-
-    def _begin(self, exchange: Exchange, start: int) -> None:
-        """Note what an exchange begins or first mentions, and where."""
-        if self.places is None or exchange.command is None:
-            return
-        begins = moment(self.talk, exchange.seat, exchange.command)
-        if begins is not None:
-            exchange.begins = len(self.said)
-            self.said.append(Said(begins, start, start))
-
-    def _place(self, exchange: Exchange, said: Command, places: Places) -> None:
-        """Note the place of a command that was sent.
-
-        A command sent to all seats is placed where the first seat gets it; hands and declarations,
-        where the last one does.
-        """
-        talk, seat, line = self.talk, exchange.seat, exchange.line
-        deal, found = f"/deals/{len(talk.deals) - 1}", list[str]()
-        player = talk.player(seat)
-        match exchange.name:
-            case "set_deck" | "set_players" if talk.step.is_first:
-                found = [_SET_UP[exchange.name]]
-            case "set_game" if talk.step.is_first:
-                found = ["/plan"]
-                for at in range(1, len(said.arguments)):
-                    value = exchange.argument(at)
-                    places.add(f"/plan/{(at - 1) // 2}/{(at - 1) % 2}", value.start, value.end)
-            case "set_cards":
-                found = [f"{deal}/hands/{player}", deal]
-                for at in range(len(said.arguments) - 1):
-                    card = exchange.argument(at + 1)
-                    places.add(f"{deal}/hands/{player}/{at}", card.start, card.end)
-            case "declare":
-                found = [f"{deal}/declarations/{said.number(0)}"]
-                found += [f"{deal}/declarations"] if talk.step.sent_to(seat) == 1 else []
-            case "play" if talk.step.is_first:
-                trick = f"{deal}/tricks/{len(talk.asked_in.tricks)}"
-                found = [trick, f"{trick}/cards/{talk.asked_in.turn}"]
-            case "time_left":
-                found = [f"{deal}/clocks/{player}/{len(talk.deal.clocks[player]) - 1}"]
-            case _:
-                pass
-        for pointer in found:
-            places.add(pointer, line.start, line.end)
 
     # Findings
 

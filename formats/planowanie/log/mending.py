@@ -11,34 +11,24 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from difflib import SequenceMatcher
-from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ....findings import Finding, Fix
+from ....findings import Finding
 from ....replayer.planowanie import codes as game_codes
 from ...found import Found
 from ...interface.notation import reads_on
 from ...interface.protocol import is_blank
 from ...text.effort import count
-from ...text.place import differences, place
-from ...text.place import edit as edit_of
+from ...text.place import place
 from .. import codes
 from ..protocol.statements import Wrong, misshapen
 from ..protocol.words import CLOCK, COMMANDS, command, why_no_command
+from .edits import LineEdit, edits
 from .exchange import MARK, Exchange, Line, Log, RawLine, said_in
-from .expected import (
-    Around,
-    Expected,
-    expected,
-    hands,
-    split,
-    words_left_out,
-    words_of,
-    words_swapped,
-)
+from .expected import Around, hands, words_of
+from .fixes import OF_FORM, explained
 from .follower import NO_MARK, Follower
 
 BACK = 14
@@ -58,9 +48,6 @@ COSTLY = 3
 
 FORM = 3
 """How many lines, up to and including that one, may be malformed; earlier ones were read."""
-
-LONGEST = 400
-"""Two lines whose total length exceeds this are only removed, swapped or replaced."""
 
 MOST_LINES = 60_000
 """The maximum number of lines to read to judge edits, for all slips in a game together."""
@@ -82,24 +69,6 @@ _FOLLOW = (
     game_codes.OUT_OF_TURN,
 )
 """Rules that may be broken only because the repair of an earlier slip was a guess."""
-
-_SAFE = (
-    codes.NO_MARK,
-    codes.UNKNOWN_COMMAND,
-    codes.BAD_ARGUMENTS,
-    codes.REPLY_NOT_ENDED,
-)
-"""Rules about the form of a line rather than its content."""
-
-
-class LineEdit(Struct, frozen=True):
-    """An edit: lines `at` to `end` become `new`; `cost` is how unlikely the slip is."""
-
-    at: int
-    end: int
-    new: tuple[str, ...]
-    cost: int
-    certain: bool = True
 
 
 class _Trial(Struct, frozen=True):
@@ -194,7 +163,10 @@ class _Mending:
         here = [each for each in found if each.line == here[0].line]
         for each in here:
             if (each.rule, each.line) not in known:
-                self.told.add(self._explained(each, edit))
+                if edit is not None and edit.certain:
+                    own, end = self.lines[edit.at : edit.end], self._start(edit.end)
+                    each = explained(each, edit, self.log.text, own, end)
+                self.told.add(each)
 
     def _read(self, at: int, follower: Follower) -> tuple[int, Follower, Follower | None]:
         """Read on to the next slip; return its line and the followers before and after it."""
@@ -238,43 +210,6 @@ class _Mending:
     def _start(self, at: int) -> int:
         return self.lines[at][1] if at < len(self.lines) else len(self.log.text.content)
 
-    def _explained(self, finding: Finding, edit: LineEdit | None) -> Finding:
-        """Return a finding with its edit as the fix, if the edit is certain."""
-        if edit is not None and edit.certain:
-            finding = self._placed(finding, edit)
-        if edit is None or not edit.certain or (finding.fix is not None and edit.at == edit.end):
-            return finding
-        text, start, end = self.log.text, self._start(edit.at), self._start(edit.end)
-        old, new = "".join(f"{raw}\n" for raw, _ in self.lines[edit.at : edit.end]), edit.new
-        if edit.end == edit.at + 1 and len(new) == 1:
-            old = old.removesuffix("\n")
-            end = start + len(old)
-        else:
-            new = tuple(f"{each}\n" for each in new)
-        if text.content[start:end] != old:
-            return finding  # a line was mended before, or is not the whole line of the text
-        what = "leave the line empty" if edit.new else "remove the line"
-        if "".join(edit.new).strip():
-            what = f"write {edit.new[0].strip()}"
-        edits = tuple(edit_of(text, *each) for each in differences(old, "".join(new), start))
-        safe = finding.rule in _SAFE and bool(edit.new)
-        return finding.but(fix=Fix(what, edits=edits, safe=safe))
-
-    def _placed(self, finding: Finding, edit: LineEdit) -> Finding:
-        """Return a finding placed by its edit: at a missing line break, or at an empty reply."""
-        text, lines = self.log.text, self.lines[edit.at : edit.end]
-        if len(lines) != 1:
-            return finding
-        (raw, start), (first, *others) = lines[0], edit.new or ("",)
-        if others and raw.startswith(first) and raw.endswith(others[-1]):
-            same = text.position(start)[0] == finding.line
-            why = f"a line break is missing before `{others[-1].strip()}`"
-            finding = finding.but(message=why, rule=finding.rule if same else codes.REPLY_NOT_ENDED)
-            return place(finding, text, start + len(first), start + len(raw))
-        if finding.rule in (codes.REPLY_MISSING, codes.WENT_ON) and first and not others:
-            return place(finding, text, start, start + len(raw))
-        return finding
-
     # Trying edits
 
     def _gives_up(self, at: int) -> bool:
@@ -302,12 +237,12 @@ class _Mending:
             states += ((BACK, each) for each in self.declared.values())
         tried = dict[tuple[int, int, tuple[str, ...]], _Trial | None]()
         for back, (number, state) in states:
-            for edit in self._edits(Around(self.log, self.lines, number, state), back < FORM):
+            for edit in edits(Around(self.log, self.lines, number, state), back < FORM):
                 key = edit.at, edit.end, edit.new
                 if key not in tried:
                     tried[key] = self._tried(edit, state, at)
             likely = (each for each in tried.values() if each and each.rank <= (self.horizon, 1))
-            if shown.rule in _SAFE and any(likely):
+            if shown.rule in OF_FORM and any(likely):
                 break  # a malformed line is the one where that shows
         found = [each for each in tried.values() if each is not None]
         trials = [each for each in found if each.left <= enough]
@@ -398,58 +333,6 @@ class _Mending:
                 if trial is not None and trial.left <= enough:
                     yield trial
 
-    def _edits(self, around: Around, form: bool) -> Iterator[LineEdit]:
-        """Yield edits to a line, or insertions before it.
-
-        Its words are only moved if `form` is true: the line may be malformed.
-        """
-        at, lines, raw = around.at, self.lines, around.raw
-        possible = [*expected(around)]
-        for each in possible:
-            yield LineEdit(at, at, each.lines, len(each.lines), each.certain)
-        if at >= len(lines):
-            return
-        yield LineEdit(at, at + 1, (), 1 if at and lines[at - 1][0] == raw else 3)
-        single = [each for each in possible if len(each.lines) == 1]
-        following = lines[at + 1][0] if at + 1 < len(lines) else None
-        if following is not None:
-            yield LineEdit(at, at + 2, (following, raw), 2)
-        if len(raw) + len(following or "") > LONGEST:
-            return
-        if not form:
-            yield from (
-                LineEdit(at, at + 1, each.lines, _unlikeness(raw, each.lines[0]), each.certain)
-                for each in single
-            )
-            return
-        yield from (LineEdit(at, at + 1, (each,), 0) for each in words_swapped(raw))
-        yield from (LineEdit(at, at + 1, (each,), 1) for each in words_left_out(raw))
-        yield from self._with_breaks(at, at + 1, raw, single)
-        if following is not None:
-            for joined in (raw + following, f"{raw.rstrip()} {following.lstrip()}"):
-                yield LineEdit(at, at + 2, (joined,), 1)
-                yield LineEdit(at, at + 2, ("", joined), 2)
-                yield LineEdit(at, at + 2, (joined, ""), 2)
-                yield from self._with_breaks(at, at + 2, joined, single)
-
-    def _with_breaks(
-        self, at: int, end: int, text: str, possible: Sequence[Expected]
-    ) -> Iterator[LineEdit]:
-        """Yield edits that turn joined lines into an expected line, or into two lines.
-
-        That one of the lines is the expected one means that the other is left out.
-        """
-        cost, own = end - at - 1, self._raw(at, end)
-        for each in possible:
-            unlike = _unlikeness(text, each.lines[0])
-            if each.lines[0] not in own and (not cost or unlike < 2):
-                yield LineEdit(at, end, each.lines, cost + unlike, each.certain)
-        for first, second in split(self.log, text):
-            yield LineEdit(at, end, (first, *second), cost)
-            for each in possible:
-                if _unlikeness(first, each.lines[0]) < 2:
-                    yield LineEdit(at, end, (*each.lines, *second), cost + 1, each.certain)
-
 
 def _is_meant(follower: Follower, before: Follower) -> bool:
     """Return whether an edited line follows the protocol: an edit never makes one that does not."""
@@ -466,16 +349,6 @@ def _is_malformed(exchange: Exchange | None) -> bool:
     if exchange is None or exchange.ended or not exchange.reply:
         return False
     return exchange.said.kind == "malformed"
-
-
-@lru_cache(maxsize=2**12)
-def _unlikeness(one: str, other: str) -> int:
-    """Return how different two lines are, from 0 to 4; a line may have been cut to one word."""
-    if not one.strip():
-        return 0
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    most = matcher.real_quick_ratio()
-    return min(4, int(5 * (1 - (most if most <= 0.2 else matcher.ratio()))))
 
 
 def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:

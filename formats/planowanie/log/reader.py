@@ -21,8 +21,9 @@ from ...text.text import Text
 from .. import codes
 from ..protocol.comments import Notes, notes_of
 from .builder import build
+from .course import REFUSALS, Course
 from .exchange import Line, Log, RawLine
-from .follower import REFUSALS, Follower
+from .follower import Follower
 from .mending import may_follow, mend
 from .plain import plain_game
 from .remarks import annotated
@@ -55,12 +56,13 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         mended = mend(log)
         game = Follower(log)
         _followed(game, mended.lines)
-    places = game.places or Places(text)
+    course = game.course or Course(text)
+    places = course.places
     notes = _notes(log, game)
     result = game.result(notes)
     record = build(game.talk, notes.header, result)
     remarks = [log.comments[at].start for at in notes.remarks]
-    record = annotated(record, text.content, remarks, game.said, log.first[0], log.last[0])
+    record = annotated(record, text.content, remarks, course.said, log.first[0], log.last[0])
     wrong = Found() if mended is None else mended.findings
     for at, why in notes.wrong.items():
         wrong.add(_at(text, log.comments[at], codes.HEAD_DIFFERS, why))
@@ -84,7 +86,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     if notes.fault is not None and not notes.fits(result):
         why = f"the comment does not fit the game, which {_ending(result)}"
         warnings.append(_at(text, log.comments[notes.fault], codes.FAULT_NOTE, why))
-    beside = tuple(game.beside)
+    beside = tuple(course.beside)
     return Reading(notation, [*wrong.all(), *warnings], record, place=placed, beside=beside)
 
 

@@ -1,6 +1,6 @@
 import json
 
-from kifu.cli.output.output import plain_text
+from kifu.cli.output import plain_text
 from kifu.cli.report import FOR_PEOPLE, REPORTS, Summary, renderer
 from kifu.findings import Edit, Excerpt, Finding, Fix
 from kifu.formats import codes

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.output.style import coloured
+from kifu.cli.output import coloured
 from kifu.formats.goita.board.board import BOARD
 from kifu.formats.text.columns import width
 from kifu.formats.text.roles import plain

@@ -9,7 +9,7 @@ import click
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.output.style import coloured
+from kifu.cli.output import coloured
 from kifu.formats.mighty.board.board import BOARD
 from kifu.formats.mighty.board.result import formula
 from kifu.formats.text.roles import plain

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.output.style import coloured
+from kifu.cli.output import coloured
 from kifu.formats.mighty.board.board import BOARD
 from kifu.formats.text.columns import width
 from kifu.replayer.mighty.cards import SEATS

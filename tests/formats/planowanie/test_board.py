@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.output.style import coloured
+from kifu.cli.output import coloured
 from kifu.formats.planowanie.board.board import BOARD
 from kifu.formats.text.roles import plain
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
-from kifu.cli.output.style import coloured
+from kifu.cli.output import coloured
 from kifu.formats.planowanie.board.board import BOARD
 from kifu.formats.text.columns import width
 from kifu.formats.text.roles import plain

@@ -1,24 +1,78 @@
-"""A progress bar on standard error while files are read; only on a terminal, after a delay."""
+"""The terminal: whether it has colours, its line length, and a progress bar on standard error."""
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
-from .terminal import can_redraw, wants_colours
+import click
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 ItemT = TypeVar("ItemT")
 
+BOLD, BLACK, RED, YELLOW, BLUE, CYAN, ON_YELLOW = 1, 30, 31, 33, 34, 36, 43
+
 PATIENCE = 1.0
 """The number of seconds before the bar appears."""
 _PAUSE = 0.1
 """The number of seconds between redraws."""
+
+
+def styled(text: str, *styles: int) -> str:
+    r"""Return text with the given styles, unchanged if there are none.
+
+    >>> styled("P0", BOLD, RED), styled("P1")
+    ('\x1b[1;31mP0\x1b[0m', 'P1')
+    """
+    return f"\x1b[{';'.join(map(str, styles))}m{text}\x1b[0m" if styles else text
+
+
+def wants_colours(stream: TextIO | None) -> bool:
+    """Return whether output to a stream has colours.
+
+    `--color` decides, then NO_COLOR, then FORCE_COLOR, then whether it is a terminal.
+    """
+    context = click.get_current_context(silent=True)
+    if context is not None and context.color is not None:
+        return context.color
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or is_terminal(stream)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a stream is an interactive terminal."""
+    return stream is not None and stream.isatty()
+
+
+def can_redraw(stream: TextIO | None) -> bool:
+    """Return whether lines can be erased after they are written."""
+    return is_terminal(stream) and os.environ.get("TERM") != "dumb"
+
+
+def columns(stream: TextIO | None) -> int | None:
+    """Return the line length for a stream: COLUMNS, or its terminal's width.
+
+    None means that any length will do.
+    """
+    said = os.environ.get("COLUMNS", "")
+    if said.isdecimal() and int(said) > 0:
+        return int(said)
+    if stream is None or not is_terminal(stream):
+        return None
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or None
+    except OSError:
+        return None
+
+
+# The progress bar: only on a terminal, after a delay
 
 
 class Bar:
@@ -131,7 +185,7 @@ def _bar(paths: Sequence[str], wanted: bool) -> Generator[None]:
 
 
 def _size(path: str) -> int:
-    from ...formats.files.source import size_of  # slow to import
+    from ..formats.files.source import size_of  # slow to import
 
     try:
         return size_of(path) or 0
@@ -139,19 +193,19 @@ def _size(path: str) -> int:
         return 0
 
 
-def taken(number: int) -> None:
+def bytes_read(number: int) -> None:
     """Show in the bar, if there is one, that `number` bytes of a file have been read."""
     for bar in _bars:
         bar.taken(number)
 
 
-def records(number: int = 1) -> None:
+def records_read(number: int = 1) -> None:
     """Show in the bar, if there is one, that more records have been read."""
     for bar in _bars:
         bar.records(number)
 
 
-def hide() -> None:
+def hide_bar() -> None:
     """Erase the bar, if there is one, before other output."""
     for bar in _bars:
         bar.hide()

@@ -1,1 +1,0 @@
-"""Output of commands: to terminals, files and standard error."""
