@@ -244,6 +244,7 @@ class Outcome(Generic[RecordT]):
 
     def ignores(self, finding: Finding) -> bool:
         """Return whether a comment in the text ignores a finding about the record."""
+        arguments.require("finding", finding, "a Finding", Finding)
         return self.comments is not None and self.comments.ignore(self, finding)
 
     @property

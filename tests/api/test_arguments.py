@@ -182,6 +182,11 @@ table(
     before=[(READING, "before must be an Outcome, not <Reading"), (None, "not None")],
 )
 table(OUTCOME.attempt, {"work": dict}, work=[(5, "work must be a function, not 5 (an int)")])
+table(
+    OUTCOME.ignores,
+    {"finding": kifu.Finding(rule=kifu.rules()[0], message="wrong")},
+    finding=[(5, "finding must be a Finding, not 5 (an int)")],
+)
 table(REPLAY.at, {"ply": 1}, ply=integer("ply"))
 table(REPLAY.variation, {"path": ()}, path=[(1, "path must be a sequence of int, not 1")])
 table(REPLAY.steps[1].shown_to, {"player": 1}, player=integer("player"))
