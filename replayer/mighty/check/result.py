@@ -165,20 +165,20 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
 
 def check_misdeal(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """Check a claim of a misdeal after the auction, replayed up to `state`."""
-    ended, engine = deal.ended, state.engine
-    if not deal.is_misdeal or ended is None or ended.by not in SEATS or engine is None:
+    player, engine = None if deal.ended is None else deal.ended.by, state.engine
+    if not deal.is_misdeal or player is None or player not in SEATS or engine is None:
         return
-    worth, reason = engine.least_half_points(ended.by), None
+    worth, reason = engine.least_half_points(player), None
     if rules.options.misdeal != "half-point-before-play":
         reason = 3
     elif deal.tricks or (state.phase == "auction" and deal.bids is not None):
         reason = 4
-    elif worth > 1 and (ended.by != state.president or deal.discard is not None):
+    elif worth > 1 and (player != state.president or deal.discard is not None):
         reason = 2
     if reason is not None:
         said = codes.MISDEAL_NOT_ALLOWED.reasons[reason]
-        why = said.format(player=ended.by, worth=f"{worth / 2:g}")
-        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, "/ended", player=ended.by)
+        why = said.format(player=player, worth=f"{worth / 2:g}")
+        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, "/ended", player=player)
 
 
 def _agrees(outcome: Outcome, result: Result) -> bool:
