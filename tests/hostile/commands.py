@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -264,7 +265,9 @@ def _text(result: Result, what: str) -> str:
 def _require_whole(run: Run, folder: Path, result: Result) -> None:
     """Require that every file is whole, whether old or new, and that no other file is left."""
     left = {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
-    strange = {each for each in left - set(run.files) - {"out"} if not each.startswith("folder/")}
+    targets = {name for option, name in pairwise(run.arguments) if option in ("-o", "--output")}
+    known = {"out", *run.files, *targets}
+    strange = {each for each in left - known if not each.startswith("folder/")}
     require(not strange, "left", f"{strange} after {run.arguments}")
     for name, data in run.files.items():
         if name != "out":

@@ -274,8 +274,8 @@ class _Mending:
                 continue
             other = copy(self)
             other.second = True
-            other.hands, other.declared = {}, {}
             start, state = other._make(edit, at, follower)
+            other.hands, other.declared = {}, {}
             number, state, stopped = other._read(start, state)
             found = [] if stopped is None else other._found(stopped, number)
             if not found or (found[0].rule, found[0].line) == (shown.rule, shown.line):

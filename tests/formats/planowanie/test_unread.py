@@ -89,3 +89,26 @@ def test_impossible_players_and_plans_are_findings(values: dict[str, Any]) -> No
     found = kifu.validate(text)
     assert found
     assert all(each.severity == "error" for each in found)
+
+
+def test_two_edits_of_which_the_first_is_of_a_declaration() -> None:
+    hands = ("QC 8H QS 6S 8S 3D", "KD 8D 3S 9H 2C AC", "KH 3C 7H 9S 6D AH")
+    sent = [(seat, "set_deck 23456789TJQKA CDHS") for seat in range(3)]
+    sent += [(seat, f"set_players 3 {seat}") for seat in range(3)]
+    sent += [(seat, "set_game 3 6 0 2 1 2 1") for seat in range(3)]
+    sent += [(seat, f"set_cards 6 {hand}") for seat, hand in enumerate(hands)]
+    log = "".join(map(_answered, sent))
+    for seat, tricks in enumerate((2, 1, 4)):
+        log += _answered((seat, "time_left 600000"))
+        log += f">> {seat}: gen_declare\n<< {seat}: = {tricks}\n<< {seat}: \n"
+    log += ">> 0: declare 0 2\n<< 0: \n"
+    declared = ((0, "1 1"), (0, "2 4"), (1, "0 2"), (1, "1 5"), (1, "2 4"), (2, "0 2"), (2, "1 1"))
+    log += "".join(_answered((seat, f"declare {each}")) for seat, each in declared)
+    log = log.removesuffix("2: \n")
+    log = log.replace("declare 1 5\n", "declare 1 5\n\n")
+    assert "F010" not in [each.code for each in kifu.validate(log, "planowanie/log")]
+
+
+def _answered(sent: tuple[int, str]) -> str:
+    seat, command = sent
+    return f">> {seat}: {command}\n<< {seat}: =\n<< {seat}: \n"
