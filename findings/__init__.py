@@ -16,8 +16,8 @@ from msgspec.structs import astuple, force_setattr, replace
 
 from .shown import short, short_struct, visible
 
-IGNORE = "kifu: ignore"
-"""The beginning of a comment that ignores findings, followed by codes or names of rules."""
+IGNORE = "ignore"
+"""The word after `kifu:` in a comment that ignores findings; codes or names of rules follow."""
 
 Severity = Literal["error", "warning", "note"]
 SEVERITIES: tuple[Severity, ...] = get_args(Severity)

@@ -57,7 +57,7 @@ def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
 
 # Comments that ignore findings: `# kifu: ignore G505, F201 -- as in the source`
 
-_OPENS = re.compile(rf"{MARK}?\s*+{IGNORE}(?![\w-])\s*+")
+_OPENS = re.compile(rf"{MARK}?\s*+[Kk]ifu:\s*+{IGNORE}(?![\w-])\s*+")
 _REASON = "--"
 _RULE = re.compile(r"[^\s,]++")
 _LINES = re.compile(rf"^[ \t]*+({MARK}[^\r\n]*+)", re.MULTILINE)

@@ -46,6 +46,7 @@ def wrong_json(**noted: Any) -> str:
         "   score: [0,50] # kifu: ignore G501\n",
         "   score: [0,50] # kifu: ignore goita-score-does-not-follow -- as in the source\n",
         "   # kifu: ignore G501\n   score: [0,50]\n",
+        "   #Kifu:ignore G501\n   score: [0,50]\n",
         "# kifu: ignore G501\n\n   # Another comment\n   score: [0,50]\n",
     ],
 )
