@@ -94,7 +94,7 @@ illustrate(
 illustrate(
     codes.COMPRESSION_BOMB,
     _json(
-        lambda: gzip.compress((b" " * 1023 + b"\n") * (80 * 2**10), compresslevel=6, mtime=0),
+        lambda: gzip.compress((b" " * 1023 + b"\n") * 2**10, compresslevel=6, mtime=0) * 80,
         "example.jsonl.gz",
     ),
 )

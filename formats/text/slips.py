@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -65,11 +67,7 @@ class MendedText(RespeltText):
 
     def known_to(self, start: int, end: int) -> int:
         """Return the offset up to which the meaning of a span is known."""
-        unknown = (
-            max(first, start)
-            for first, last, each in self._mends
-            if not each.certain and _touch((first, last), (start, end))
-        )
+        unknown = (max(at, start) for at, each in self._in(start, end) if not each.certain)
         return min(unknown, default=end)
 
     def is_known(self, start: int, end: int) -> bool:
@@ -78,14 +76,20 @@ class MendedText(RespeltText):
 
     def is_mended(self, start: int, end: int) -> bool:
         """Return whether anything is mended in a span."""
-        return any(_touch((first, last), (start, end)) for first, last, _ in self._mends)
+        return any(self._in(start, end))
 
     def keeps(self, start: int, end: int) -> bool:
         """Return whether no words in a span were inserted or removed; some may be misspelt."""
-        return all(
-            each.kind == "spelling" or not _touch((first, last), (start, end))
-            for first, last, each in self._mends
-        )
+        return all(each.kind == "spelling" for _, each in self._in(start, end))
+
+    def _in(self, start: int, end: int) -> Iterator[tuple[int, Mend]]:
+        """Yield the repairs that change a span, and where they start; they are in text order."""
+        near = bisect_left(self._mends, start, key=itemgetter(1))
+        while near < len(self._mends) and self._mends[near][0] <= end:
+            first, last, each = self._mends[near]
+            if _touch((first, last), (start, end)):
+                yield first, each
+            near += 1
 
 
 def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
