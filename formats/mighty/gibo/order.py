@@ -88,7 +88,8 @@ def _misplaced(
     edits = tuple(edit(text, *each) for each in sorted([(start, end, ""), (to, to, new)]))
     fix = Fix("move it" if len(places) == 1 else "move these lines", edits=edits)
     finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
-    return place(finding, text, line.start, line.start + line.content.index(":") + 1)
+    end = line.start + (line.content.find(":") + 1 or len(line.content))
+    return place(finding, text, line.start, end)
 
 
 def _start(text: Text, line: LineOfText) -> int:

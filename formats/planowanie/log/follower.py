@@ -362,7 +362,11 @@ class Follower:
             what = "add an empty line" if "\n" in expected else what
             fix = Fix(what, edits=replacing(self.log.text, line.start, line.end, expected))
         found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
-        self.findings.add(place(found, self.log.text, line.start, line.end))
+        last = len(self.log.text.content)
+        if line.start >= last and rule.severity != "error":
+            return  # about a guessed line after the end of the text
+        start, end = min(line.start, last), min(line.end, last)
+        self.findings.add(place(found, self.log.text, start, end))
 
     def _stop_at(self, rule: Rule, why: str, line: Line, expected: str | None = None) -> NoReturn:
         """Report what is wrong with a line, whatever the state of the game, and stop."""

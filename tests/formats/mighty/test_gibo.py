@@ -465,3 +465,7 @@ def test_records_it_cannot_hold() -> None:
 
 def test_a_header_that_runs_into_its_only_number_is_an_error() -> None:
     assert the_error("Totals:0").code == "F301"
+
+
+def test_a_line_out_of_order_without_a_colon() -> None:
+    assert {each.code for each in errors("Hand\nDeal: 1")} == {"F301"}

@@ -109,6 +109,19 @@ def test_two_edits_of_which_the_first_is_of_a_declaration() -> None:
     assert "F010" not in [each.code for each in kifu.validate(log, "planowanie/log")]
 
 
+def test_nothing_is_said_of_a_guessed_line_after_the_end() -> None:
+    sent = [(1, "set_deck 23456789TJQKA CDHS")]
+    sent += [(seat, f"set_players 2 {seat}") for seat in range(2)]
+    sent += [(seat, "set_game 1 1 0") for seat in range(2)]
+    sent += [(0, "set_cards 1 7S"), (1, "set_cards 1 QD")]
+    log = "HS\n<< 0: =\n<< 0: \n" + "".join(map(_answered, sent))
+    log += ">> ie\n<< 0: = 0\n<< 0: \n" + _answered((1, "time_left 00"))
+    log += ">> 1: gen_declare\n<< 1: = 0\n<< 1: \n"
+    log += "".join(_answered((to, f"declare {seat} 0")) for to in range(2) for seat in range(2))
+    found = kifu.validate(f"{log}>> 0", "planowanie/log")
+    assert max(each.line or 0 for each in found) == log.count("\n") + 1
+
+
 def _answered(sent: tuple[int, str]) -> str:
     seat, command = sent
     return f">> {seat}: {command}\n<< {seat}: =\n<< {seat}: \n"
