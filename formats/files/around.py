@@ -73,6 +73,8 @@ class Around(Struct, frozen=True):
                 edits = (edit(self.text, start, end, ""),)
                 fix = Fix(f"remove the {what}", edits=edits, safe=is_code)
             severity = None if is_certain else "error"
+            if sum(map(_is_fence, said.splitlines())) > 1:
+                why, fix, severity = "another block of code is not read", None, "error"
             found = Finding(rule=codes.TEXT_AROUND, message=why, severity=severity, fix=fix)
             first = start + len(said) - len(said.lstrip())
             yield place(found, self.text, first, start + len(said.rstrip()))

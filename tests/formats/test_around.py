@@ -97,3 +97,12 @@ def test_a_line_of_its_own_is_removed() -> None:
 def test_a_file_is_never_emptied() -> None:
     text = b"Thanks, see you."
     assert mended(text, identifier="goita/json", unsafe=True).after == text
+
+
+def test_a_second_block_of_code_is_an_error() -> None:
+    block = f"```\n{kifu.dumps(kifu.loads('12345678,12345679,11112345,11112345,s1,113'))}```\n"
+    found = kifu.validate(f"{block}and\n{block}")
+    assert [(each.code, each.severity, each.fix is None) for each in found] == [
+        ("F011", "note", False),
+        ("F011", "error", True),
+    ]
