@@ -38,7 +38,7 @@ class Dice:
         """Draw a number from 0 to `bound` - 1; `bound` is at most 2**31.
 
         All are equally likely, up to one part in 2**32 / `bound`. If only one is possible, no
-        random bits are used. Raises ValueError if none is.
+        random bits are used. Raises ValueError if `bound` is less than 1.
 
         >>> dice = Dice(1)
         >>> [dice.below(6) for _ in range(8)]

@@ -168,7 +168,10 @@ class GoitaRules(Struct, frozen=True):
     # Consequences
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
-        """Carry out a deal, a decision, a pass or a play."""
+        """Carry out a deal, a decision, a pass or a play.
+
+        Raises ValueError for any other word.
+        """
         ((player, action),) = actions.items()
         if player == CHANCE or state.table is None:
             return self._deal(state, tuple(action.split(" ")))
@@ -200,6 +203,8 @@ class GoitaRules(Struct, frozen=True):
         return self._after(state, table, {"player": player, "decision": action}, {})
 
     def _play(self, state: State, table: Table, player: int, action: Action) -> Transition[State]:
+        if not (len(action) == 2 and action.isascii() and action.isdigit()):
+            raise ValueError(f"{action!r} is not a pass or a play")
         leading, first, second = table.leading, action[0], action[1]
         table.play(int(action))
         seen: dict[str, object] = {

@@ -20,7 +20,12 @@ _DEAR = 100
 
 
 def worth(table: Table, player: int) -> int:
-    """Return the number of tricks that a hand should take, before the first card is played."""
+    """Return the number of tricks that a hand should take, before the first card is played.
+
+    Raises IndexError if there is no such player.
+    """
+    if not 0 <= player < table.players:
+        raise IndexError(f"there is no player {player}")
     pack, players, cards = table.pack, table.players, table.cards
     hand = table.hands[player]
     others = pack.size - cards

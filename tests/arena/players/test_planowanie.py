@@ -18,10 +18,15 @@ STRANGE = "2X"
 
 
 def dealt(deck: Deck, seats: int) -> tuple[PlanowanieRules, State]:
-    """Return a state in which everybody has declared 1."""
+    """Return a state in which everybody has six cards."""
     rules = PlanowanieRules(deck, seats, (Planned(6, 0),))
     state = rules.initial_state()
-    state = rules.apply(state, {CHANCE: rules.sample(state, Random(1))}).state
+    return rules, rules.apply(state, {CHANCE: rules.sample(state, Random(1))}).state
+
+
+def declared(deck: Deck, seats: int) -> tuple[PlanowanieRules, State]:
+    """Return a state in which everybody has declared 1."""
+    rules, state = dealt(deck, seats)
     return rules, rules.apply(state, dict.fromkeys(range(seats), "1")).state
 
 
@@ -29,13 +34,20 @@ def dealt(deck: Deck, seats: int) -> tuple[PlanowanieRules, State]:
 def test_a_deal_too_large_for_the_compiled_engine_is_played_at_random(
     deck: Deck, seats: int
 ) -> None:
-    assert is_random(*dealt(deck, seats))
+    assert is_random(*declared(deck, seats))
 
 
 def test_a_deal_with_a_card_from_outside_the_deck_is_played_at_random() -> None:
-    rules, state = dealt(Deck(), 4)
+    rules, state = declared(Deck(), 4)
     assert not is_random(rules, state)
     assert is_random(rules, rules.apply(state, {0: STRANGE}).state)
+
+
+@pytest.mark.parametrize("player", [-1, 4])
+def test_only_players_declare(player: int) -> None:
+    rules, state = dealt(Deck(), 4)
+    with pytest.raises(IndexError, match=f"there is no player {player}"):
+        STRATEGY.choose(rules, state, player, Dice(1))
 
 
 def is_random(rules: PlanowanieRules, state: State) -> bool:

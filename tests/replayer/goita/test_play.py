@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
+import pytest
+
 import kifu
+from kifu.replayer.goita.rules import GoitaRules
+from kifu.replayer.rules import CHANCE
 
 from ...helpers import codes, goita, marked, only
 from ...loops import all_of
@@ -129,3 +133,12 @@ def test_a_replay_stops_at_the_broken_action() -> None:
     assert breach is not None
     assert (breach.rule.code, replayed.steps[-1].ply, replayed.plies) == ("G105", 2, 1)
     assert replayed.at(2) is replayed.steps[-1]
+
+
+@pytest.mark.parametrize("word", ["8", "867", "-1", "x6", "８６"])
+def test_only_passes_and_plays_are_carried_out(word: str) -> None:
+    rules = GoitaRules()
+    state = rules.apply(rules.initial_state(), {CHANCE: " ".join(HANDS)}).state
+    assert rules.apply(state, {0: "86"}).state.turn == 1
+    with pytest.raises(ValueError, match="is not a pass or a play"):
+        rules.apply(state, {0: word})
