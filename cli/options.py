@@ -91,7 +91,7 @@ GAME = Known("game", _games)
 
 
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete files and folders, leaving that to the shell."""
+    """Let the shell complete the names of files and folders."""
     return [CompletionItem(begun, type="file")]
 
 

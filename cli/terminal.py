@@ -25,7 +25,7 @@ _PAUSE = 0.1
 
 
 def styled(text: str, *styles: int) -> str:
-    r"""Return text with the given styles, unchanged if there are none.
+    r"""Return text in these styles; without any, it is not changed.
 
     >>> styled("P0", BOLD, RED), styled("P1")
     ('\x1b[1;31mP0\x1b[0m', 'P1')

@@ -121,9 +121,9 @@ ENDED_OTHERWISE = declare(
 )
 UNUSED_IGNORE = declare(
     "R021 unused-ignore-comment",
-    "A comment `kifu: ignore` names a rule that has no finding in its place.",
-    "Such a comment would hide a later mistake. While a record has other errors, no comment counts "
-    "as unused, since an error may hide further findings.",
+    "A comment `kifu: ignore` names a rule that has no finding there.",
+    "Such a comment would hide a later mistake. An error elsewhere in the record may hide further "
+    "findings, so no comment then counts as unused.",
     "Remove the name of the rule, or the comment.",
     severity="warning",
 )

@@ -6,6 +6,7 @@ the comment of an annotation, and about the ply, variation, round or match that 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, partial
 from itertools import chain
@@ -23,9 +24,6 @@ from ..replayer.play.changes import annotations_of
 
 if TYPE_CHECKING:
     from .outcome import Outcome
-
-_OWN = (UNUSED_IGNORE, INVALID_IGNORE)
-"""The rules about these comments, which no comment ignores."""
 
 _ON_REQUEST = (SAME_MATCH, PART_OF_MATCH)
 """The rules that are only checked on request: a comment about them never counts as unused."""
@@ -109,24 +107,23 @@ class Ignores:
         mine = self._comments[self._numbers[id(outcome)]]
         about = self._outcomes if outcome is self._outcomes[-1] else [outcome]
         found = [(one, each) for one in about for each in one.unproven] if mine else []
-        used = {use for each in found for use in self._used_by(*each)}
-        # Further findings may be hidden or not listed.
-        is_all = not any(
-            each.left_out is not None or (each.severity == "error" and not self.ignore(one, each))
-            for one, each in found
-        )
+        uses = [({*self._used_by(one, each)}, each) for one, each in found]
+        used = {use for some, _ in uses for use in some}
+        # An error may hide findings elsewhere; if some are not listed, so may they.
+        hiding = [each for each in uses if each[1].severity == "error" or each[1].left_out]
+        own = Counter(subject for some, _ in hiding for subject in {each for each, _ in some})
         for each in mine:
             left = [name for name in each.names if (each.subject, name) not in used]
             rules = _rules() if left else {}
-            unknown = [name for name in left if name not in rules or rules[name] in _OWN]
+            unknown = [name for name in left if name not in rules]
             unused = [name for name in left if name in rules and rules[name] not in _ON_REQUEST]
             finding = None
             if unknown or not each.names:
-                why = f"no rule has the code or name {_listed(unknown)}" if unknown else ""
-                why = why or "it names no rules; write `kifu: ignore` and their codes"
-                wrong = Finding(rule=INVALID_IGNORE, message=f"this comment has no effect: {why}")
-                finding = each.placed(wrong, None)
-            elif unused and is_all:
+                why = f"no rule has the code or name {_listed(unknown)}; put reasons after --"
+                if not unknown:
+                    why = "this comment names no rules: write their codes after `kifu: ignore`"
+                finding = each.placed(Finding(rule=INVALID_IGNORE, message=why), None)
+            elif unused and own[each.subject] == len(hiding):
                 why = f"nothing is found here that breaks {_listed(unused)}"
                 kept = [name for name in each.names if name not in unused]
                 finding = each.placed(Finding(rule=UNUSED_IGNORE, message=why), kept)

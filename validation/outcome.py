@@ -156,7 +156,7 @@ class Outcome(Generic[RecordT]):
     def _start(self) -> str:
         """A pointer to the start of the record, or to its first round."""
         shares = self.notation is not None and self.notation.medium == "text"
-        return f"/{self._game.rounds_field}/0" if shares and self._game is not None else ""
+        return f"/{self.game.rounds_field}/0" if shares and self.game is not None else ""
 
     @property
     def _name(self) -> str:
@@ -227,7 +227,7 @@ class Outcome(Generic[RecordT]):
 
     def _wrong_in_any_case(self) -> list[Finding]:
         """Return the findings shared by the record and all others that may have been meant."""
-        found, game, notation = self._checked.findings, self._game, self.notation
+        found, game, notation = self._checked.findings, self.game, self.notation
         if not self.reading.others or game is None or notation is None:
             return found
         for other in self.reading.others:
@@ -265,7 +265,7 @@ class Outcome(Generic[RecordT]):
         """The number of rounds and plies, or None if there is no record."""
         if self._accepted is not None:
             return self._accepted
-        game, record = self._game, self._examined
+        game, record = self.game, self._examined
         if game is None or record is None:
             return None
         return self.attempt(lambda: Counts(len(game.rounds(record)), game.plies(record)))
@@ -275,7 +275,7 @@ class Outcome(Generic[RecordT]):
 
         Raises Unsupported if matches of its game are not rated.
         """
-        game, record = self._game, self._examined
+        game, record = self.game, self._examined
         if game is None or record is None:
             return None
         return self.attempt(lambda: game.match_result(record, self._checked.ends))
@@ -286,7 +286,7 @@ class Outcome(Generic[RecordT]):
 
         A state is None if the round did not end; everything is None if there is no record.
         """
-        game, record = self._game, self._examined
+        game, record = self.game, self._examined
         return None if game is None or record is None else (game, record, self._checked.ends)
 
     @property
@@ -312,12 +312,12 @@ class Outcome(Generic[RecordT]):
     def _checked(self) -> Checked[Any]:
         """The result of the game's check, leaving out what the notation cannot express."""
         reading = self.reading
-        if self._game is None or self.notation is None or reading.written is None:
+        if self.game is None or self.notation is None or reading.written is None:
             return Checked([], [])
         if self._before is not None and "_checked" in vars(self._before):
             self._complete(self._before._checked)
             return self._before._checked
-        found = self._check(self._game, self.notation, reading.written)
+        found = self._check(self.game, self.notation, reading.written)
         self._complete(found)
         return found
 
@@ -344,13 +344,9 @@ class Outcome(Generic[RecordT]):
         if checked.completed is not None and self.notation and self.notation.complete is not None:
             self.reading.record = checked.completed
 
-    @property
+    @cached_property
     def game(self) -> Game[RecordT, Any] | None:
         """The game of the record, or None if its notation is unknown."""
-        return self._game
-
-    @cached_property
-    def _game(self) -> Game[RecordT, Any] | None:
         return None if self.notation is None else replayer.game(self.notation.game)
 
 

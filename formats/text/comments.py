@@ -112,9 +112,7 @@ class LineComment(Struct, frozen=True):
         content = text.content
         if kept:
             return edit(text, self.start, self.end, keeping(content[self.start : self.end], kept))
-        starts = text.starts()
-        index = bisect_right(starts, self.start)
-        left, right = starts[index - 1], starts[index] if index < len(starts) else len(content)
+        left, right = text.line_at(self.start)
         if self.is_alone:
             return edit(text, left, right, "")
         before = content[left : self.start].rstrip()
@@ -150,6 +148,5 @@ def line_comments(text: Text, is_yaml: bool) -> Iterator[LineComment]:
 
 def _is_aside(text: Text, index: int) -> bool:
     """Return whether a line is empty or a comment."""
-    first, *after = text.starts()[index : index + 2]
-    line = text.content[first : after[0] if after else None].strip()
+    line = text.content[slice(*text.line_at(text.starts()[index]))].strip()
     return not line or line.startswith(MARK)

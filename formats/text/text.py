@@ -54,16 +54,23 @@ class Text:
         first = self.first_column if not index else 1
         return min(starts[index] + column - first, len(self.content))
 
+    def line_at(self, offset: int) -> tuple[int, int]:
+        r"""Return the offsets of the line at an offset: its start, and the end with its line end.
+
+        >>> Text("ab\ncd\n").line_at(4)
+        (3, 6)
+        """
+        starts = self.starts()
+        index = bisect_right(starts, offset)
+        return starts[index - 1], starts[index] if index < len(starts) else len(self.content)
+
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, shortened to a readable length."""
-        starts = self.starts()
-        index = bisect_right(starts, start) - 1
-        left = starts[index]
-        right = starts[index + 1] if index + 1 < len(starts) else len(self.content)
+        left, right = self.line_at(start)
         first, last = left, left + len(self.content[left:right].rstrip("\r\n"))
         if last - first > EXCERPT:
             left = max(first, min(start - EXCERPT // 2, last - EXCERPT))
         right = min(last, left + EXCERPT)
         length = max(1, min(end, right) - start)
-        is_cut = left > first or (not index and self.first_column > 1)
+        is_cut = left > first or (first == 0 and self.first_column > 1)
         return Excerpt(self.content[left:right], start - left, length, is_cut, right < last)

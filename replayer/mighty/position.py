@@ -205,7 +205,7 @@ def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: boo
     if contract is not None and state.contract is not None and state.contract.points is None:
         state = state.knowing(contract=contract)
     if state.friend is None:
-        # It is not recorded how the friend was named, so neither is when the friend was revealed.
+        # Without how the friend was named, it is also unknown when the friend was revealed.
         if viewer is not None and not step.over:
             state = state.knowing(friend_player=NOBODY)
         elif step.over and main_line and state.friend_player is None:

@@ -55,7 +55,7 @@ CARD_NOT_IN_DECK = declare(
     "P005 planowanie-card-not-in-deck",
     "A card is not in the deck.",
     f"{DEAL} A card is a rank and a suit; the rank of a ten is T.",
-    "Write the card, or correct the deck.",
+    "Correct the card or the deck.",
     first(hands=[["9C"], ["AD"], ["1D"]]),
     reason="{no_card}",
 )

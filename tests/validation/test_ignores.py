@@ -69,7 +69,8 @@ def test_other_rules_are_not_ignored() -> None:
         ("# kifu: ignore G501", "R021"),
         ("# kifu: ignore", "R022"),
         ("# kifu: ignore G501, Z999", "R022"),
-        ("# kifu: ignore R021", "R022"),
+        ("# kifu: ignore R021", "R021"),
+        ("# kifu: ignore G501 as in the source", "R022"),
         ("# kifu: ignored G501", None),
         ("# kifu: ignore R002", None),
     ],
@@ -89,6 +90,16 @@ def test_only_the_unused_names_are_removed(run: Kifu) -> None:
     assert "ignore G501 -- as in the source\n" in (run.folder / "a.yaml").read_text("utf-8")
     assert (run.folder / "b.yaml").read_text("utf-8") == YAML
     assert run("validate", "--strict", ".").status == 0
+
+
+def test_an_ignored_error_may_hide_what_another_comment_ignores() -> None:
+    first, later = '["1","し","馬"]', '["3","角","香"]'
+    wrong, slip = '["1","飛","馬"]', '["3","飛","香"]'
+    (hidden,) = kifu.validate(YAML.replace(later, slip, 1))
+    (seen,) = kifu.validate(YAML.replace(first, wrong, 1).replace(later, slip, 1))
+    assert seen.line != hidden.line
+    text = YAML.replace(first, f"{wrong} # kifu: ignore {seen.code}", 1)
+    assert codes(text.replace(later, f"{slip} # kifu: ignore {hidden.code}", 1)) == []
 
 
 def test_each_record_of_a_file_has_its_own() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import count, groupby
 
@@ -81,8 +80,10 @@ def _misplaced(
 ) -> Finding:
     """Return the finding for adjacent lines that belong at the place `target`."""
     line = head[places[0]][0]
-    start, end = _start(text, line), _end(text, head[places[-1]][-1])
-    to = _end(text, head[target - 1][-1]) if target > places[0] else _start(text, head[target][0])
+    start, (_, end) = text.line_at(line.start)[0], text.line_at(head[places[-1]][-1].start)
+    is_later = target > places[0]
+    there = head[target - 1][-1] if is_later else head[target][0]
+    to = text.line_at(there.start)[is_later]
     new = text.content[start:end].rstrip("\r\n")
     new = f"{new}\n" if not to or text.content[to - 1] in "\r\n" else f"\n{new}"
     edits = tuple(edit(text, *each) for each in sorted([(start, end, ""), (to, to, new)]))
@@ -90,13 +91,3 @@ def _misplaced(
     finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
     end = line.start + (line.content.find(":") + 1 or len(line.content))
     return place(finding, text, line.start, end)
-
-
-def _start(text: Text, line: LineOfText) -> int:
-    """Return the offset at which the whole line begins, with the spaces before it."""
-    return text.starts()[bisect_right(text.starts(), line.start) - 1]
-
-
-def _end(text: Text, line: LineOfText) -> int:
-    """Return the offset after the whole line and its line end."""
-    return [*text.starts(), len(text.content)][bisect_right(text.starts(), line.start)]

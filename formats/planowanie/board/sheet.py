@@ -36,7 +36,7 @@ def _tricks(now: PlanowaniePosition) -> Iterator[list[str]]:
 
 
 def _taken(now: PlanowaniePosition, seat: int) -> str:
-    """Return the tricks that a player took; at the end, with whether they match the declaration."""
+    """Return how many tricks a player took, and at the end, whether that was the declaration."""
     taken = now.taken[seat]
     if now.phase != "over":
         return str(taken)

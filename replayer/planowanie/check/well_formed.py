@@ -154,7 +154,7 @@ def planned(deal: Deal, otherwise: Planned) -> Planned:
 
 
 def planned_on(record: Record) -> tuple[Planned, ...]:
-    """Return the plan of a game, extended by what the deals after its last one imply."""
+    """Return a game's plan, extended with entries inferred from deals that it does not cover."""
     plan = record.plan
     behind = (
         planned(deal, Planned(len(deal.tricks) or plan[-1].cards, plan[-1].start))
