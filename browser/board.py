@@ -18,11 +18,11 @@ from ..replayer.replay.trajectory import (
     header_values,
     trajectories,
 )
+from ..replayer.scene.scenes import Speaker
 from .description import described
 from .document import Shown, document, outcomes_of
-from .games import table
 from .page import page
-from .svg import png, svg
+from .svg import AROUND, Drawing, png
 
 HEIGHT = 820
 """The height of a board in a notebook, in pixels."""
@@ -108,12 +108,13 @@ def picture(
 def _drawn(
     game: str, line: Trajectory[Any, Any], step: TrajectoryStep[Any], header: JsonObject, ply: int
 ) -> Picture:
-    shows = table(game)
-    if shows is None:
+    scenes = replayer.scenes(game)
+    if scenes is None:
         raise NoPicture(f"there are no pictures of {game}")
-    values = step.values()
-    diagram = shows.diagram(values["position"], header["players"])
-    bottom, acts = line.viewer or 0, values["actors"]
+    scene, speaker = scenes.scene(step.position), Speaker(scenes, header["players"])
+    if len(scene.seats) not in AROUND:
+        raise NoPicture(f"pictures have room for {max(AROUND)} players, not {len(scene.seats)}")
     where = f"{line.label}, ply {ply}"
     title = f"{header['title']}: {where}" if header["title"] else where
-    return Picture(svg(title, diagram, described(diagram, acts), bottom, acts))
+    drawing = Drawing(scene, scenes, speaker, line.viewer or 0, step.actors)
+    return Picture(drawing.svg(title, described(scene, speaker, step.actors)))

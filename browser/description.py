@@ -4,60 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from .diagram import SIGNS, Card, Diagram, Mark, Piece, Pile, Seat, Thing
-from .shapes import art
-
-_MARKS: dict[Mark, str] = {
-    "": "",
-    "lead": " (leads)",
-    "wins": " (wins)",
-    "leads and wins": " (leads and wins)",
-}
+from ..replayer.scene.scene import Grid, Group, Pile, Scene, Seat, Trick
+from ..replayer.scene.scenes import Speaker
 
 
-def described(diagram: Diagram, acts: Collection[int] = ()) -> str:
-    """Describe a diagram in words: a line for each seat, the trick, each pile and each fact."""
-    return "\n".join(_lines(diagram, acts))
+def described(scene: Scene, speaker: Speaker, acts: Collection[int] = ()) -> str:
+    """Describe a scene in words: a line for each seat, the trick, each pile and each fact."""
+    return "\n".join(_lines(scene, speaker, acts))
 
 
-def _lines(diagram: Diagram, acts: Collection[int]) -> Iterator[str]:
-    for number, seat in enumerate(diagram.seats):
-        yield f"{seat.name}: {_seat(seat, number in acts)}"
-    laid = zip(diagram.seats, diagram.trick, strict=False)
-    trick = [f"{seat.name} {_card(card)}" for seat, card in laid if card is not None]
-    if trick:
-        yield f"trick: {', '.join(trick)}"
-    yield from map(_pile, diagram.piles)
-    for name, value in diagram.facts:
-        yield f"{name}: {value}"
+def _lines(scene: Scene, speaker: Speaker, acts: Collection[int]) -> Iterator[str]:
+    text = speaker.text
+    for number, seat in enumerate(scene.seats):
+        parts = "; ".join(filter(None, _seat(seat, speaker, number in acts)))
+        yield f"{speaker.name(number)}: {parts}" if parts else speaker.name(number)
+    if scene.tricks:
+        yield f"trick: {', '.join(_plays(scene.tricks[-1], len(scene.seats), speaker))}"
+    yield from (_pile(pile, speaker) for pile in scene.piles)
+    if scene.grid is not None:
+        yield from _rows(scene.grid, speaker)
+    for fact in (*scene.middle, *scene.facts):
+        yield f"{text(fact.name)}: {text(fact.value)}"
+    yield from map(text, scene.ending)
 
 
-def _seat(seat: Seat, acts: bool) -> str:
-    holds = f"holds {_things(seat.hand)}" if seat.hand else "holds nothing"
-    laid = f"has laid {', '.join(map(_things, seat.laid))}" if seat.laid else ""
-    parts = (*seat.notes, "to act" if acts else "", holds, laid, seat.caption)
-    return "; ".join(filter(None, parts))
+def _seat(seat: Seat, speaker: Speaker, acts: bool) -> Iterator[str]:
+    text = speaker.text
+    yield from (text(badge.text) for badge in seat.badges)
+    yield "to act" if acts else ""
+    if seat.hand is not None:
+        yield f"holds {_things(seat.hand, speaker) or 'nothing'}"
+    if seat.laid:
+        yield f"has laid {', '.join(_group(each, speaker) for each in seat.laid)}"
+    if seat.taken:
+        yield f"has taken {_things(seat.taken, speaker)}"
+    yield from (f"{text(fact.name)} {text(fact.value)}" for fact in seat.facts)
 
 
-def _pile(pile: Pile) -> str:
-    return f"{pile.name}: {_things(pile.things) if pile.things else 'none'}"
+def _things(things: Iterable[str], speaker: Speaker) -> str:
+    return " ".join(map(speaker.thing, things))
 
 
-def _things(things: Iterable[Thing]) -> str:
-    return " ".join(_card(each) if isinstance(each, Card) else _piece(each) for each in things)
+def _group(group: Group, speaker: Speaker) -> str:
+    each = enumerate(map(speaker.thing, group.things))
+    return " ".join(f"{sign} (face-down)" if at < group.down else sign for at, sign in each)
 
 
-def _piece(piece: Piece) -> str:
-    sign = art()["kanji"].get(piece.digit, "裏")
-    return f"{sign} (face-down)" if piece.face_down else sign
+def _pile(pile: Pile, speaker: Speaker) -> str:
+    return f"{speaker.text(pile.name)}: {_things(pile.things, speaker) or 'none'}"
 
 
-def _card(card: Card) -> str:
-    """Return a card in words: its suit, its rank and its mark.
+def _plays(trick: Trick, seats: int, speaker: Speaker) -> Iterator[str]:
+    for at, play in enumerate(trick.plays):
+        seat = (trick.lead + at) % seats
+        marks = [] if at else ["leads"]
+        marks += ["wins"] if seat == trick.winner else []
+        noted = f" ({' and '.join(marks)})" if marks else ""
+        yield f"{speaker.name(seat)} {speaker.thing(play)}{noted}"
 
-    >>> _card(Card("A", "S", "lead")), _card(Card()), _card(Card("☆", "H"))
-    ('♠A (leads)', '??', '☆♥')
-    """
-    suit = SIGNS.get(card.suit, "")
-    text = f"{suit}{card.rank}" if suit and card.rank != "☆" else f"{card.rank}{suit or card.suit}"
-    return f"{text or '??'}{_MARKS[card.mark]}"
+
+def _rows(grid: Grid, speaker: Speaker) -> Iterator[str]:
+    """Yield the things on each row of a grid, with their places."""
+    for line, row in zip(grid.lines, grid.rows, strict=True):
+        each = zip(grid.columns, row, strict=True)
+        things = [f"{column}{line} {speaker.thing(at)}" for column, at in each if at != "."]
+        if things:
+            yield ", ".join(things)

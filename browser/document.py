@@ -1,8 +1,8 @@
 """Board documents: everything that `<kifu-board>` shows about one or more records, as JSON.
 
-`schemas/board.schema.json` describes them. A document holds the output of `kifu replay
---output-format json`, packed, and everything else that a board shows: the reasons why actions are
-illegal, the seats' views, findings, and the record in every notation.
+`schemas/board.schema.json` describes them. A document holds the steps of the records, packed, with
+their scenes, and everything else that a board shows: how the games look, the reasons why actions
+are illegal, the seats' views, findings, and the record in every notation.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from .. import replayer
@@ -36,14 +37,14 @@ from ..replayer.replay.trajectory import (
 )
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import IllegalAction
+from ..replayer.scene.scenes import Scenes
 from ..validation.outcome import Outcome
 from ..validation.outcomes import outcomes
-from .games import Table, table
-from .packing import change, packed, plain_values
+from .packing import change, packed
 
 Line: TypeAlias = Trajectory[Any, Any]
 
-VERSION = 1
+VERSION = 2
 MOST_TEXT = 65_536
 """The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
 
@@ -62,7 +63,22 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
     Raises ValueError if a view cannot be made.
     """
-    return {"board": VERSION, "records": [record_values(each, player) for each in records]}
+    return document_of([record_values(each, player) for each in records])
+
+
+def document_of(records: Sequence[JsonObject]) -> JsonObject:
+    """Return the document of records, as `record_values` returns them."""
+    replays = filter(None, (each["replay"] for each in records))
+    names = dict.fromkeys(each["game"] for each in replays)
+    games = {name: found for name in names if (found := _looks(name)) is not None}
+    return {"board": VERSION, "games": games, "records": [*records]}
+
+
+@cache
+def _looks(name: str) -> JsonObject | None:
+    """Return how a game looks, as JSON, or None if it has only a text board."""
+    scenes = replayer.scenes(name)
+    return None if scenes is None else to_builtins(scenes.looks)
 
 
 class Part(Struct, frozen=True):
@@ -98,7 +114,7 @@ def record_values(shown: Shown, player: int | None = None, part: Part | None = N
     game = replayer.game(notation.game)
     wanted = None if part is None else (part.round,)
     lines = list(trajectories(game, record, wanted))
-    values |= replay_values(game, record, lines)
+    values |= replay_values(game, record, lines, positions=part is not None)
     if game.has_views and viewer_of(game, record) is None:
         values["views"] = _views(game, record, part) if _plays(outcome) else {}
     if part is None:
@@ -124,11 +140,14 @@ def _without_replay(
 
 
 def replay_values(
-    game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed]
+    game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed], positions: bool = False
 ) -> JsonObject:
-    """Return the replay of certain rounds of a record, and the reasons why actions are illegal."""
-    reasons: Reasons = {}
-    replayed = {each.number: _round(game, each, reasons) for each in lines}
+    """Return the replay of certain rounds of a record, and the reasons why actions are illegal.
+
+    With `positions`, steps have those as well as scenes.
+    """
+    reasons, shown = Reasons(), Showing(replayer.scenes(game.name), positions)
+    replayed = {each.number: _round(game, each, shown, reasons) for each in lines}
     rounds = [
         replayed.get(number, {"round": number, "steps": []})
         for number in range(1, len(game.rounds(record)) + 1)
@@ -168,14 +187,36 @@ def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
 # Rounds
 
 
-Reasons: TypeAlias = dict[tuple[str, str, str], int]
-"""The reasons why actions are illegal (code, name, message), each with its number."""
+class Reasons(dict[tuple[str, str, str], int]):
+    """The reasons why actions are illegal (code, name, message), each with its number."""
 
 
-def _round(game: Game[Any, Any], line: Line | Malformed, reasons: Reasons) -> JsonObject:
+class Showing(Struct, frozen=True):
+    """How steps are shown: by scenes, if the game has any, and by positions if wanted."""
+
+    scenes: Scenes[Any] | None
+    positions: bool
+
+    def seen(self, step: TrajectoryStep[Any]) -> JsonObject:
+        """Return the parts of a step that differ between views."""
+        found: JsonObject = {}
+        if self.scenes is not None:
+            found["scene"] = to_builtins(self.scenes.scene(step.position))
+        if self.positions:
+            found["position"] = to_builtins(step.position, str_keys=True)
+        return found
+
+    def step(self, step: TrajectoryStep[Any]) -> JsonObject:
+        """Return a step as JSON."""
+        return step.outline() | self.seen(step)
+
+
+def _round(
+    game: Game[Any, Any], line: Line | Malformed, shown: Showing, reasons: Reasons
+) -> JsonObject:
     if isinstance(line, Malformed):
         return line.values()
-    return _line(game, line, line.values(), line.steps, reasons)
+    return _line(game, line, line.values(shown.step), line.steps, shown, reasons)
 
 
 def _line(
@@ -183,21 +224,20 @@ def _line(
     line: Line,
     values: JsonObject,
     own: Sequence[TrajectoryStep[Any]],
+    shown: Showing,
     reasons: Reasons,
 ) -> JsonObject:
     """Return a line of play with packed steps, and whatever else the component needs."""
-    shows = table(game.name)
+    scenes = shown.scenes
     more: JsonObject = {"steps": packed(values["steps"])}
-    if shows is None:
+    if scenes is None:
         more["texts"] = [_text(game, line, each) for each in own]
     else:
-        more["refused"] = [
-            _refused(shows, each, position, line.viewer, reasons)
-            for each, position in zip(own, values["steps"], strict=True)
-        ]
+        more["refused"] = [_refused(scenes, each, line.viewer, reasons) for each in own]
     below = zip(line.variations, values["variations"], strict=True)
     more["variations"] = [
-        _line(game, each, its, each.own, reasons) | {"shared": each.shared} for each, its in below
+        _line(game, each, its, each.own, shown, reasons) | {"shared": each.shared}
+        for each, its in below
     ]
     if line.fault is not None and not values.get("breach"):
         fault = line.fault
@@ -210,11 +250,7 @@ def _text(game: Game[Any, Any], line: Line, step: TrajectoryStep[Any]) -> str:
 
 
 def _refused(
-    shows: Table,
-    step: TrajectoryStep[Any],
-    values: JsonObject,
-    viewer: int | None,
-    reasons: Reasons,
+    scenes: Scenes[Any], step: TrajectoryStep[Any], viewer: int | None, reasons: Reasons
 ) -> JsonObject:
     """Return the illegal actions that players might try, grouped by player and by reason.
 
@@ -226,7 +262,7 @@ def _refused(
             continue
         by_reason: dict[int, list[str]] = defaultdict(list)
         legal = set(step.legal[player])
-        for action in dict.fromkeys(shows.tries(values["position"], player)):
+        for action in dict.fromkeys(scenes.tries(step.position, player)):
             breach = None if action in legal else step.breach_of(action)
             if breach is not None:
                 reason = (breach.rule.code, breach.rule.name, str(breach))
@@ -256,7 +292,7 @@ def _plays(outcome: Outcome[Any]) -> bool:
 
 
 def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
-    """Return each round's positions as each player knew them, or nothing if that is unclear.
+    """Return each round's scenes as each player knew them, or nothing if that is unclear.
 
     Variations are shown as if they had been played.
     """
@@ -268,14 +304,15 @@ def _views(game: Game[Any, Any], record: Any, part: Part | None) -> JsonObject:
             return {}
         wanted.append(each)
     seats = range(rules.players) if part is None else part.seats
-    opened = [_own(Trajectory(game, rules, record, each)) for each in wanted if seats]
+    showing = Showing(replayer.scenes(game.name), part is not None)
+    opened = [_own(Trajectory(game, rules, record, each), showing) for each in wanted if seats]
     for player in range(rules.players):
         if player not in seats:
             found[str(player)] = []
             continue
         try:
-            seen = map(_own, known_lines(game, record, wanted, player))
-            both = list(zip(opened, seen, strict=True))
+            lines = known_lines(game, record, wanted, player)
+            both = list(zip(opened, (_own(each, showing) for each in lines), strict=True))
         except ValueError:
             return {}
         found[str(player)] = [{"steps": [], "actions": {}, "variations": []} for _ in numbers]
@@ -305,25 +342,25 @@ def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
 class Own(Struct, frozen=True):
     """The parts of a line's own steps that differ between views, as JSON, and its variations'."""
 
-    positions: list[JsonObject]
+    shown: list[JsonObject]
     actions: list[JsonObject | None]
     variations: list[Own]
 
 
-def _own(line: Line) -> Own:
-    positions = plain_values([each.position for each in line.own])
+def _own(line: Line, showing: Showing) -> Own:
+    shown = [showing.seen(each) for each in line.own]
     # Chance actions are shown only as a deal.
     actions = [actions_values(each.actions) if each.actors else None for each in line.own]
-    return Own(positions, actions, [_own(each) for each in line.variations])
+    return Own(shown, actions, [_own(each, showing) for each in line.variations])
 
 
 def _changes(opened: Own, seen: Own) -> JsonObject:
     """Return the changes that turn a line into a player's view of it."""
-    positions = zip(opened.positions, seen.positions, strict=True)
+    shown = zip(opened.shown, seen.shown, strict=True)
     actions = enumerate(zip(opened.actions, seen.actions, strict=True))
     below = zip(opened.variations, seen.variations, strict=True)
     return {
-        "steps": packed([change(*each) or {} for each in positions]),
+        "steps": packed([change(*each) or {} for each in shown]),
         "actions": {str(at): known for at, (done, known) in actions if done != known},
         "variations": [_changes(*each) for each in below],
     }

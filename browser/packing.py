@@ -28,13 +28,8 @@ def packed(steps: Sequence[Any]) -> list[Any]:
     >>> packed([{"hand": ["A", "B"], "turn": 0}, {"hand": ["A"], "turn": 1}])
     [{'hand': ['A', 'B'], 'turn': 0}, {'hand': {'n': 1}, 'turn': [1]}]
     """
-    plain = plain_values(steps)
-    return [*plain[:1], *(change(before, after) or {} for before, after in pairwise(plain))]
-
-
-def plain_values(values: Sequence[Any]) -> list[Any]:
-    """Return values as in JSON: with lists instead of tuples."""
-    found: list[Any] = json.decode(json.encode(values))
+    changes = (change(before, after) or {} for before, after in pairwise(steps))
+    found: list[Any] = json.decode(json.encode([*steps[:1], *changes]))  # without tuples
     return found
 
 
@@ -44,8 +39,8 @@ def change(before: Any, after: Any) -> Change | None:
         return None
     if isinstance(before, dict) and isinstance(after, dict):
         return _of_object(cast(Object, before), cast(Object, after))
-    if isinstance(before, list) and isinstance(after, list):
-        return _of_list(cast(list[Any], before), cast(list[Any], after))
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        return _of_list(cast(Sequence[Any], before), cast(Sequence[Any], after))
     return [after]
 
 
@@ -58,7 +53,7 @@ def _of_object(before: Object, after: Object) -> Change:
     return found
 
 
-def _of_list(before: list[Any], after: list[Any]) -> Change:
+def _of_list(before: Sequence[Any], after: Sequence[Any]) -> Change:
     found: dict[str, Any] = {}
     for index, value in enumerate(after):
         one = change(before[index], value) if index < len(before) else [value]

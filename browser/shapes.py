@@ -1,4 +1,4 @@
-"""Draw cards, pieces and lines of text as SVG."""
+"""Draw cards, pieces, stones and lines of text as SVG."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from string import ascii_uppercase, printable
 from typing import Any
 
 from ..formats.text.columns import width
-from .diagram import Card, Piece, Thing
+from ..replayer.scene.shapes import JOKER, Card, Letter, Piece, Shape, Stone
+from ..replayer.scene.texts import Suit
 
 INK, SOFT, RED, BLUE, ACCENT = "#1d2126", "#565b61", "#b3161f", "#0b4f9c", "#0b5e8a"
 GOLD = "#ffe08a"
@@ -35,9 +36,13 @@ def art() -> dict[str, Any]:
     return found
 
 
-def drawn(thing: Thing) -> str:
-    """Return a card or a piece as SVG."""
-    return _card(thing) if isinstance(thing, Card) else _piece(thing)
+def drawn(shape: Shape, down: bool = False, leads: bool = False, wins: bool = False) -> str:
+    """Return a thing as SVG; it may lie face-down, lead a trick or win it."""
+    if isinstance(shape, Card):
+        return _card(shape, leads, wins)
+    if isinstance(shape, Piece):
+        return _piece(shape, down)
+    return _stone(shape) if isinstance(shape, Stone) else _letter(shape)
 
 
 def empty() -> str:
@@ -48,12 +53,11 @@ def empty() -> str:
     )
 
 
-def _card(card: Card) -> str:
+def _card(card: Card, leads: bool, wins: bool) -> str:
     paper = '<rect x="1" y="1" width="38" height="54" rx="5" fill="#fff" stroke="#8a8f94"/>'
     inside = _face(card) if card.rank or card.suit else _back()
-    leads = _tag(3, INK, "#fff", _LEADS) if "lead" in card.mark else ""
-    wins = _tag(37, GOLD, INK, _WINS) if "wins" in card.mark else ""
-    return f"{paper}{inside}{leads}{wins}"
+    first = _tag(3, INK, "#fff", _LEADS) if leads else ""
+    return f"{paper}{inside}{first}{_tag(37, GOLD, INK, _WINS) if wins else ''}"
 
 
 def _tag(x: int, fill: str, ink: str, path: str) -> str:
@@ -72,27 +76,46 @@ def _back() -> str:
 
 
 def _face(card: Card) -> str:
-    colour = RED if card.suit in ("H", "D") else INK
-    rank = card.rank.replace("T", "10")
+    suit = card.extra.suit if isinstance(card.extra, Suit) else card.suit
+    colour = RED if suit in ("H", "D") else INK
+    rank = card.rank.replace("T", "10") + (card.extra if isinstance(card.extra, str) else "")
     text = f'font-weight="700" text-anchor="middle" fill="{colour}"'
-    path = art()["suits"].get(card.suit)
+    path = art()["suits"].get(suit)
     if path:
         below = f'<path transform="translate(8.5 27)" d="{path}" fill="{colour}"/>'
-    elif card.rank == "☆":
+    elif card.rank == JOKER:
         below = f'<text x="20" y="42" font-size="10" {text}>JOKER</text>'
     else:
-        below = f'<text x="20" y="47" font-size="21" {text}>{harmless(card.suit)}</text>'
+        below = f'<text x="20" y="47" font-size="21" {text}>{harmless(suit)}</text>'
     return f'<text x="20" y="23" font-size="21" {text}>{harmless(rank)}</text>{below}'
 
 
-def _piece(piece: Piece) -> str:
-    weave, sign = "", art()["kanji"].get(piece.digit, "")
-    if piece.face_down or not sign:
+def _piece(piece: Piece, down: bool) -> str:
+    weave = ""
+    if down or not piece.sign:
         weave = f'<path d="{art()["pieceWeave"]}" fill="none" stroke="#8b6425" opacity=".75"/>'
-    return (
+    drawn = (
         f'<path d="{art()["piece"]}" fill="#f2d7a0" stroke="#8b6425" stroke-width="1.5"/>{weave}'
         f'<text x="20" y="35" font-size="22" font-weight="700" text-anchor="middle" '
-        f'font-family="{SERIF}" lang="ja" fill="#24180a">{harmless(sign)}</text>'
+        f'font-family="{SERIF}" lang="ja" fill="#24180a">{harmless(piece.sign)}</text>'
+    )
+    return f'<g transform="rotate(180 20 23)">{drawn}</g>' if piece.flipped else drawn
+
+
+def _stone(stone: Stone) -> str:
+    colour = "#fbfaf5" if stone.white else "#16181b"
+    shade = "#d9d4c7" if stone.white else "#3c4248"
+    return (
+        f'<circle cx="20" cy="23" r="19" fill="{colour}" stroke="#55504a"/>'
+        f'<path d="M8 20A13 13 0 0 1 20 9" fill="none" stroke="{shade}" stroke-width="2.5" '
+        'stroke-linecap="round"/>'
+    )
+
+
+def _letter(letter: Letter) -> str:
+    return (
+        f'<text x="20" y="36" font-size="36" text-anchor="middle" font-family="{SIGNS}" '
+        f'fill="{INK}">{harmless(letter.sign)}</text>'
     )
 
 

@@ -10,12 +10,15 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..findings import Finding
 from .descriptor import GameDescriptor
 from .discovery import broken, descriptors, load_attribute, load_module, plugins, require
 from .game import Game, Unsupported
+
+if TYPE_CHECKING:
+    from .scene.scenes import Scenes
 
 
 @cache
@@ -36,6 +39,18 @@ def game(name: str) -> Game[Any, Any]:
     """
     found: Game[Any, Any] = load_attribute("GAME", games()[name].module, name, Game)
     return found
+
+
+@cache
+def scenes(name: str) -> Scenes[Any] | None:
+    """Return the object that describes a game's positions, or None if it has only a text board.
+
+    Raises KeyError if there is no such game.
+    """
+    from .scene.scenes import Scenes
+
+    module = games()[name].scene
+    return load_attribute("SCENES", module, name, Scenes) if module else None
 
 
 def game_of(record: object) -> Game[Any, Any]:

@@ -10,7 +10,8 @@ class GameDescriptor(Struct, frozen=True, kw_only=True):
 
     `module` names the module that holds its `GAME`, an instance of `Game`; `record` names the
     module that defines the type `Record` of its records; `codes` names the one that declares the
-    rules a record can break.
+    rules a record can break. `scene` names the one whose `SCENES` describe its positions for boards
+    and pictures; without it, the game only has a text board.
     """
 
     name: str
@@ -18,3 +19,4 @@ class GameDescriptor(Struct, frozen=True, kw_only=True):
     module: str
     record: str
     codes: str
+    scene: str = ""

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import jsonschema_rs
 import pytest
+from msgspec import to_builtins
 
-from .. import formats
+from .. import formats, replayer
 from ..formats.interface.replay_schema import replay_schema
 from ..formats.text.columns import visible
 from ..formats.text.roles import plain
@@ -19,9 +20,15 @@ from ..replayer.game import Game
 from ..replayer.play.variations import Variation
 from ..replayer.replay.match import replay
 from ..replayer.replay.round import RecordedRound, RoundReplay, Step, first_breach, seen, walk
-from ..replayer.replay.trajectory import Trajectory, header_values, trajectories
+from ..replayer.replay.trajectory import (
+    Trajectory,
+    TrajectoryStep,
+    header_values,
+    trajectories,
+)
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
+from ..replayer.scene.scenes import Act, Scenes
 from .laws import Laws, require_views
 from .samples import enough, record, records, seats
 from .variations import WRONG
@@ -88,6 +95,17 @@ class TrajectoryLaws(Laws):
                         f"the board shows control characters: {line!r}; pass texts from records "
                         "(names, titles) through `formats.columns.visible`"
                     )
+
+    def test_scenes_can_be_shown(self, game: Game[Any, Any]) -> None:
+        """Scenes are plain data with known words, and actions take things that are there."""
+        scenes = replayer.scenes(game.name)
+        if scenes is None:
+            pytest.skip("the game has no scenes")
+        for full in _varied(game):
+            for line in trajectories(game, full):
+                assert isinstance(line, Trajectory)
+                for step in (step for each in line.tree() for step in each.own):
+                    _check_scene(scenes, step)
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
         """A player knows the same at each step according to the record and the player's view."""
@@ -169,6 +187,32 @@ class TrajectoryLaws(Laws):
                         f"{left.actions} differ from {right.state} and {right.actions}, although "
                         "nothing shown differs: `Positions.masked` must hide it"
                     )
+
+
+def _check_scene(scenes: Scenes[Any], step: TrajectoryStep[Any]) -> None:
+    scene = scenes.scene(step.position)
+    acts: list[Act] = []
+    for player, legal in step.legal.items():
+        found = {each: scenes.act(scene.mode, each) for each in some(legal)}
+        acts += found.values()
+        there = {*(scene.seats[player].hand or ()), *(scene.grid.places if scene.grid else ())}
+        for action, act in found.items():
+            missing = {*act.takes} - there
+            assert not missing, f"`act` of {action!r} takes {missing}, which the scene lacks"
+    for key in _keys(to_builtins([scene, *acts, scenes.looks.deck])):
+        for language, words in scenes.words.items():
+            assert key in words, f"the scene says {key!r}, which has no words in {language!r}"
+
+
+def _keys(value: Any) -> Iterator[str]:
+    """Yield the keys of the words in texts."""
+    if isinstance(value, list | tuple):
+        for each in cast(Iterable[Any], value):
+            yield from _keys(each)
+    elif isinstance(value, dict):
+        values = cast(dict[str, Any], value)
+        yield from ([values["say"]] if "say" in values else [])
+        yield from _keys([*values.values()])
 
 
 def _as_json(game: Game[Any, Any], each: Any) -> Any:

@@ -57,7 +57,7 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if (COMPONENT / "node_modules").exists():
         return COMPONENT
     with shared(tmp_path_factory, "npm") as folder:
-        copy = folder / "component"
+        copy = folder / "browser/component"
         if not (copy / "node_modules").exists():
             _install(copy)
     return copy
@@ -65,7 +65,10 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _install(copy: Path) -> None:
     shutil.copytree(COMPONENT, copy, dirs_exist_ok=True)
-    shutil.copy(ROOT / "browser/art.json", copy.parent)
+    for name in ("browser/art.json", "replayer/scene/words.json"):
+        beside = copy.parents[1] / name
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, beside)
     try:
         words = ["ci", "--no-audit", "--no-fund"]
         subprocess.run([*NPM_COMMAND, *words], cwd=copy, check=True, timeout=120)

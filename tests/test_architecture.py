@@ -108,7 +108,6 @@ COMPUTED = {
     "kifu.cli.report",  # the report formats, below itself
     "kifu.archive.questions.installed",  # libraries, which are not part of the package
     "kifu.browser.studio.games",  # the folder of a game, below itself
-    "kifu.browser.games",  # the folder of a game, below itself
     "kifu.replayer.discovery",  # games, whose names come from folders and descriptors
     "kifu.replayer.game",  # the folder of a game, below itself
 }

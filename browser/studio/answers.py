@@ -15,9 +15,9 @@ from ...replayer.replay.view import view
 from ...replayer.rules import IllegalAction
 from ...validation.outcome import Outcome
 from ..document import (
-    VERSION,
     Part,
     Shown,
+    document_of,
     finding_values,
     known_lines,
     outcomes_of,
@@ -54,7 +54,7 @@ def answer(
     return {
         "sheet": sheet.values(record),
         "text": text,
-        "board": {"board": VERSION, "records": [one]},
+        "board": document_of([one]),
         "unlisted": _count(outcome) - len(one["findings"]) if sheet.kept.seat is None else 0,
         "place": None if moment is None else _place(moment),
         "links": links,
@@ -147,7 +147,7 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
         "findings": [finding_values(each) for each in read.findings],
         "texts": {},
     }
-    return text, values | replay_values(game, known, lines)
+    return text, values | replay_values(game, known, lines, positions=True)
 
 
 def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:

@@ -10,8 +10,10 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from ... import replayer
 from ...formats import canonical_notation
 from ...formats.document.schema import schema
+from ...replayer.scene.scenes import OptionWords
 
 
 @cache
@@ -31,11 +33,21 @@ def presets(game: str) -> Sequence[dict[str, Any]]:
 
 @cache
 def option_words(game: str) -> dict[str, dict[str, Any]]:
-    """Return the description and possible values of each option, from the schema."""
+    """Return the description of each option, its possible values and their names, by language."""
     found = schema(name) if (name := canonical_notation(game).schema) else {}
     options = found.get("properties", {}).get("rules", {}).get("properties", {})
+    scenes = replayer.scenes(game)
+    words: Mapping[str, OptionWords] = {} if scenes is None else scenes.options
     return {
-        option: {"about": each.get("description", ""), "choices": each.get("enum", [])}
+        option: {
+            "about": {"en": each.get("description", "")}
+            | {tag: its["about"][option] for tag, its in words.items() if option in its["about"]},
+            "choices": (choices := each.get("enum", [])),
+            "names": {
+                tag: {name: its["choices"][name] for name in choices if name in its["choices"]}
+                for tag, its in words.items()
+            },
+        }
         for option, each in options.items()
     }
 

@@ -13,8 +13,8 @@ import click
 from ...archive.files import STANDARD_INPUT
 from ...archive.reading.inputs import Input, record_label
 from ...browser.board import picture
-from ...browser.document import Shown, record_values
-from ...browser.page import LANGUAGES, page
+from ...browser.document import Shown, document_of, record_values
+from ...browser.page import LANGUAGES, embedded, page
 from ...browser.svg import NoRenderer
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
@@ -60,6 +60,12 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     callback=_moment,
     help="Draw the position as PNG (needs the extra `png`).",
 )
+@click.option(
+    "--document",
+    "as_document",
+    is_flag=True,
+    help="Write only the JSON document of the page, for <kifu-board> in pages of your own.",
+)
 @notation_option("--format", "source", help="The notation of the inputs.")
 @output_file
 @choosing
@@ -71,6 +77,7 @@ def command(
     language: str | None,
     as_svg: Moment | None,
     as_png: Moment | None,
+    as_document: bool,
     source: Notation[Any] | None,
     output: str | None,
     choice: Choice,
@@ -90,6 +97,8 @@ def command(
     shown = list(_shown(given, source, number))
     if not shown:
         raise Failure(choice.nothing)
+    if as_document and (as_svg or as_png or language):
+        raise click.UsageError("--document is for records in all languages, not for pictures")
     if as_svg is not None or as_png is not None:
         if language is not None:
             raise click.UsageError("--language is for pages: the words in pictures are English")
@@ -98,8 +107,9 @@ def command(
     for each in shown:
         with refusing(ValueError, place=each.label):
             records.append(record_values(each, player))
-    document = {"board": 1, "records": records}
-    write([page(document, _title(records), language)], output, force)
+    values = document_of(records)
+    text = embedded(values) + "\n" if as_document else page(values, _title(records), language)
+    write([text], output, force)
     wrong = any(each["severity"] == "error" for one in records for each in one["findings"])
     return FOUND if wrong else CLEAN
 

@@ -8,4 +8,5 @@ GAME = GameDescriptor(
     module="kifu.replayer.goita.game",
     record="kifu.replayer.goita.record",
     codes="kifu.replayer.goita.codes",
+    scene="kifu.replayer.goita.scene",
 )

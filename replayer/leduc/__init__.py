@@ -8,4 +8,5 @@ GAME = GameDescriptor(
     module="kifu.replayer.leduc.game",
     record="kifu.replayer.leduc.record",
     codes="kifu.replayer.leduc.codes",
+    scene="kifu.replayer.leduc.scene",
 )

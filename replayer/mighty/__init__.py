@@ -8,4 +8,5 @@ GAME = GameDescriptor(
     module="kifu.replayer.mighty.game",
     record="kifu.replayer.mighty.record",
     codes="kifu.replayer.mighty.codes",
+    scene="kifu.replayer.mighty.scene",
 )

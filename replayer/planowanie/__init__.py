@@ -8,4 +8,5 @@ GAME = GameDescriptor(
     module="kifu.replayer.planowanie.game",
     record="kifu.replayer.planowanie.record",
     codes="kifu.replayer.planowanie.codes",
+    scene="kifu.replayer.planowanie.scene",
 )

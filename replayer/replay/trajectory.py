@@ -123,6 +123,14 @@ class TrajectoryStep(Generic[PositionT]):
         words = {each: self.spelled(player, each) for each in (*legal, *done) if each}
         return {action: word for action, word in words.items() if word != action}
 
+    def outline(self) -> JsonObject:
+        """Return the step as JSON, without the position and the observations."""
+        return self.choice() | {
+            "actions": actions_values(self.actions),
+            "returns": [points_value(each) for each in self._rules.returns(self._step.state)],
+            "breach": _plain(self.breach),
+        }
+
     def values(self) -> JsonObject:
         """Return the whole step as JSON.
 
@@ -130,14 +138,15 @@ class TrajectoryStep(Generic[PositionT]):
         `returns` are the players' points in this state.
         """
         following = self._step.transition
-        return self.choice() | {
-            "actions": actions_values(self.actions),
+        return self.outline() | {
             "public": None if following is None else _plain(following.public),
             "private": None if following is None else _plain(following.private),
-            "returns": [points_value(each) for each in self._rules.returns(self._step.state)],
-            "breach": _plain(self.breach),
             "position": _plain(self.position),
         }
+
+
+def _values(step: TrajectoryStep[Any]) -> JsonObject:
+    return step.values()
 
 
 class Trajectory(Generic[RecordT, PositionT]):
@@ -269,11 +278,14 @@ class Trajectory(Generic[RecordT, PositionT]):
         """Return a variation's place in the record, where it branches off, and its name."""
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
-    def values(self) -> JsonObject:
-        """Return the whole trajectory; variations only have the steps they do not share."""
+    def values(self, of: Callable[[TrajectoryStep[Any]], JsonObject] = _values) -> JsonObject:
+        """Return the whole trajectory; variations only have the steps they do not share.
+
+        `of` returns the JSON of a step.
+        """
         return self.names() | {
-            "steps": [each.values() for each in self.steps],
-            "variations": [each._of_its_own() for each in self.variations],
+            "steps": [of(each) for each in self.steps],
+            "variations": [each._of_its_own(of) for each in self.variations],
             **self._noted(),
         }
 
@@ -288,11 +300,11 @@ class Trajectory(Generic[RecordT, PositionT]):
         found = self.names() | {"steps": [self.at(ply).values()]}
         return found | ({"annotations": notes} if notes else {})
 
-    def _of_its_own(self) -> JsonObject:
+    def _of_its_own(self, of: Callable[[TrajectoryStep[Any]], JsonObject]) -> JsonObject:
         return self._leaves() | {
-            "steps": [each.values() for each in self.own],
+            "steps": [of(each) for each in self.own],
             "breach": _plain(self.breach),
-            "variations": [each._of_its_own() for each in self.variations],
+            "variations": [each._of_its_own(of) for each in self.variations],
             **self._noted(),
         }
 

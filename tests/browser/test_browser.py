@@ -10,10 +10,7 @@ from typing import Any
 
 import pytest
 
-import kifu
 from kifu.browser.page import LANGUAGES, component, page
-from kifu.replayer import game as games
-from kifu.replayer.replay.trajectory import header_values, trajectories
 
 from ..campaign import few, in_a_campaign
 from ..chromium import node
@@ -80,22 +77,11 @@ def test_every_step_equals_the_replay(game: str, show: Open) -> None:
     assert found == [unpacked(each["steps"]) for each in rounds]
 
 
-@in_a_campaign
-def test_it_takes_what_replay_prints(show: Open) -> None:
-    goita = games("goita")
-    record: Any = kifu.load(ROOT / "examples/goita/match.json")
-    rounds = [each.values() for each in trajectories(goita, record)]
-    shown = show(page({**header_values(goita, record), "rounds": rounds}, "replay"))
-    shown.eval_on_selector("kifu-board", "board => board.place = { round: 4, path: [1], step: 8 }")
-    assert place(shown) == {"record": 1, "round": 4, "path": [1], "step": 8, "seat": None}
-    assert shown.locator("h3 .name").all_inner_texts() == ["Aki", "Botan", "Chiyo", "Daichi"]
-
-
 def test_a_game_that_is_not_drawn_is_shown_as_text(
     show: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     nothing: dict[str, Any] = {}
-    monkeypatch.setattr("kifu.browser.document.table", nothing.get)
+    monkeypatch.setattr("kifu.replayer.scenes", nothing.get)
     document = of_file(ROOT / "examples/leduc/match.json")
     document["records"][0]["replay"]["game"] = "another"
     shown = show(page(document, "another"), "#round=2&step=6")
@@ -170,7 +156,7 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
 @in_a_campaign
 def test_the_trump_of_planowanie_is_shown_by_its_sign_and_its_name(show: Open) -> None:
     shown = show(of_example("planowanie/game.json"))
-    assert shown.locator(".beside .fact").first.inner_text().split("\n") == ["Trump", "♣clubs"]
+    assert shown.locator(".beside .fact").first.inner_text().split("\n") == ["Trump", "♣ clubs"]
 
 
 GOITA = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))

@@ -11,10 +11,11 @@ import pytest
 
 import kifu
 from kifu.browser.board import picture
-from kifu.browser.diagram import Diagram, Seat
-from kifu.browser.svg import svg
+from kifu.browser.svg import Drawing
 from kifu.replayer import game_of
 from kifu.replayer.replay.trajectory import Malformed, trajectories
+from kifu.replayer.scene.scene import Scene, Seat
+from kifu.replayer.scene.scenes import Scenes, Speaker
 
 from ..campaign import few
 from ..command import Kifu
@@ -89,7 +90,7 @@ def test_a_picture_describes_what_it_draws(run: Kifu) -> None:
         "Botan: holds 角 金 し し し し; has laid 王 王",
         "Chiyo: dealer; to act; holds 裏 裏 裏 裏 裏 裏; has laid 裏 (face-down) 馬",
         "Daichi: holds 裏 裏 裏 裏 裏 裏; has laid 馬 角",
-        "attack of Botan: 王",
+        "Botan attacks with king: 王",
     ]
 
 
@@ -134,8 +135,8 @@ def test_a_trick_lies_in_the_middle_with_its_lead_and_its_winner() -> None:
 def test_the_facts_of_a_deal_of_mighty_are_below_the_table() -> None:
     drawn = ElementTree.fromstring(kifu.picture(kifu.load(MIGHTY), ply=31).svg)
     told = [" ".join("".join(each.itertext()).split()) for each in drawn.iter(f"{SVG}text")]
-    assert {"Contract 15 ♥", "Friend ♠A → Player 2", "Buried ♠2 ♦3 ♣2"} <= {*told}
-    assert {"president · dealer · leads · 4 points", "friend · 1 point"} <= {*told}
+    assert {"Points 15", "Trump ♥ hearts", "Friend ♠A → Player 2", "Buried ♠2 ♦3 ♣2"} <= {*told}
+    assert {"President · dealer · leads · Points 4", "Friend · Points 1"} <= {*told}
     assert "♦A ♦T ♦Q ♥K" in told  # the point cards the president has won
     assert "♠A" in told  # the joker won with it scores nothing
 
@@ -148,8 +149,10 @@ def test_backs_are_drawn_of_hidden_cards() -> None:
 
 def test_all_that_was_taken_is_drawn_in_a_narrow_seat() -> None:
     taken = [f"{suit}{rank}" for suit in "♠♥♦♣" for rank in "AKQJT"]
-    seats = [Seat("Aki"), Seat("Botan", caption=" ".join(taken)), *map(Seat, "CDE")]
-    drawn = ElementTree.fromstring(svg("taken", Diagram(seats=tuple(seats))))
+    seats = (Seat(), Seat(taken=tuple(taken)), Seat(), Seat(), Seat())
+    scenes, scene = Scenes[Any](), Scene(seats=seats)
+    picture = Drawing(scene, scenes, Speaker(scenes, None), bottom=0, acts=())
+    drawn = ElementTree.fromstring(picture.svg("taken", ""))
     written = ["".join(each.itertext()) for each in drawn.iter(f"{SVG}text")]
     assert [each for each in " ".join(written).split() if each in taken] == taken
     assert "…" not in "".join(written)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import kifu
-from kifu.browser.diagram import signed
 from kifu.browser.page import page
 from kifu.formats.mighty.board.result import formula
 from kifu.replayer import game as games
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
+from kifu.replayer.scene.texts import signed
 
 from ..campaign import few, in_a_campaign
 from ..imports import ROOT
@@ -64,13 +64,13 @@ def test_the_leader_and_winner_of_a_trick_are_named(show: Open) -> None:
     shown = show(of_example(MIGHTY), "#round=1&step=12")
     owners = shown.locator(".trick .owner")
     assert owners.all_inner_texts() == ["P0 leads", "P1", "P2"]
-    assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A\t♦5\t♦T\t·\t·"]
+    assert shown.locator(".tricks tbody tr").all_inner_texts() == ["1\t(♦A\t♦5\t♦T\t·\t·"]
     go(shown, 1, 14)
     assert owners.all_inner_texts()[0] == "P0 leads, wins"
     assert shown.locator(".trick .card").first.get_attribute("aria-label") == (
         "Player 0: ace of diamonds, leads, wins"
     )
-    assert shown.locator(".gibo tbody tr").all_inner_texts() == ["1\t(♦A★\t♦5\t♦T\t♦Q\t♦2"]
+    assert shown.locator(".tricks tbody tr").all_inner_texts() == ["1\t(♦A★\t♦5\t♦T\t♦Q\t♦2"]
 
 
 @in_a_campaign
@@ -98,9 +98,12 @@ def test_a_score_of_mighty_adds_up(show: Open) -> None:
             if end is not None and end.score is not None:
                 go(shown, line.number, len(line.steps) - 1)
                 due.append(formula(end.score))
-                assert shown.locator(".score dd").inner_text() == due[-1]
-                payoffs = shown.locator(".contract .fact", has_text="Payoffs").locator("b")
-                assert payoffs.all_inner_texts() == [signed(each) for each in end.payoffs]
+                facts = shown.locator(".ledger .fact")
+                score, payoffs = (facts.filter(has_text=name) for name in ("Score", "Payoffs"))
+                assert score.locator("dd").inner_text() == due[-1]
+                each = enumerate(map(signed, end.payoffs))
+                paid = " · ".join(f"Player\u00a0{seat}\u00a0{points}" for seat, points in each)
+                assert payoffs.locator("dd").inner_text() == paid
     assert due[0].endswith("= 1100, capped at 1000")
     assert {"−(14 − 4) × 2 (no-trump) × 2 (backrun) = −40", "−(17 − 10) = −7"} < {*due}
 
@@ -111,6 +114,6 @@ def test_a_friend_who_is_named_by_seat(show: Open) -> None:
     record: Any = kifu.loads(text.replace('"card", "first"', '"seat", "card", "first"'))
     named = kifu.branch(record, 8, ["P3"])
     shown = show(page(of_text(kifu.dumps(named)), "seat"), "#round=1&step=9&variation=3")
-    friend = shown.locator(".contract .fact", has_text="Friend").locator("dd")
-    assert friend.inner_text() == "Player 3 → Player 3"
+    friend = shown.locator(".ledger .fact", has_text="Friend").locator("dd")
+    assert friend.inner_text() == "Player\u00a03 → Player\u00a03"
     assert shown.locator(".now bdi").first.inner_text().startswith("Player 0: names Player 3")

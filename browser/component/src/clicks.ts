@@ -1,11 +1,12 @@
-// Playing by clicking the cards or pieces in a hand: the picked ones, the actions offered beside
+// Playing by clicking the things in a hand or the places of a grid: the picked ones, the actions offered beside
 // the hand, and the reason why a click does nothing.
 import { html, nothing, type TemplateResult } from "lit";
-import { choice, stepNow, type Panel } from "./panels";
-import { agreeing, clicked, complete, type Picking } from "./selection";
+import { choice, saidIn, stepNow, type Panel } from "./panels";
+import { agreeing, clicked, complete, nextThings, type Picking } from "./selection";
+import { isHidden } from "./scene/shapes";
+import { placesOf, type Text } from "./scene/types";
 import type { Breach, Step } from "./types";
 
-const HIDDEN = ["??", "9"];
 /** The maximum number of actions shown as ungrouped buttons. */
 const FEW = 8;
 
@@ -14,6 +15,12 @@ export interface Acts {
   refuse(player: number, action: string, why: Breach): void;
   say(text: string): void;
   changed(): void;
+}
+
+/** Something to click, and whether an action begins with it. */
+export interface Item {
+  state: "picked" | "open" | "shut";
+  press(): void;
 }
 
 export class Clicks {
@@ -47,20 +54,31 @@ export class Clicks {
     return this.places.length > 0;
   }
 
-  /** Returns the things in a hand as buttons, or null if no known action takes any of them. */
-  things(seat: number, hand: string[], picture: (thing: string) => TemplateResult, name: (thing: string) => string): TemplateResult[] | null {
-    if (!this.seats.includes(seat)) return null;
-    const { words } = this.panel, picking = this.picking(seat);
-    const tried = this.refused(seat).flatMap(([, actions]) => actions);
-    if (!agreeing(picking, []).length && !agreeing(this.picking(seat, tried), []).length) return null;
-    if (this.player === seat && this.hand.join() !== hand.join()) this.forget(); // another document
-    const places = this.player === seat ? this.places : [];
-    return hand.map((thing, place) => {
-      if (HIDDEN.includes(thing)) return picture(thing);
-      const picked = places.includes(place), open = clicked(picking, hand, places, place) !== null;
-      const label = open ? name(thing) : `${name(thing)}, ${words.shut}`;
-      return html`<button class="thing ${picked ? "picked" : open ? "open" : "shut"}" aria-label=${label} title=${label} aria-pressed=${picked ? "true" : "false"} @click=${() => this.click(seat, hand, place)}>${picture(thing)}${picked ? html`<i class="tag pick-tag" aria-hidden="true">✓</i>` : nothing}</button>`;
+  /** Returns the things in a hand as buttons, or null if no known action takes anything. */
+  things(seat: number, hand: string[]): unknown[] | null {
+    const items = this.seats.includes(seat) ? this.items(seat) : null, { words, speaker } = this.panel;
+    return items && hand.map((thing, place) => {
+      if (isHidden(speaker.shape(thing))) return speaker.thing(thing);
+      const { state, press } = items[place]!, name = speaker.named(thing), label = state === "shut" ? `${name}, ${words.shut}` : name;
+      return html`<button class="thing ${state}" aria-label=${label} title=${label} aria-pressed=${state === "picked" ? "true" : "false"} @click=${press}>${speaker.thing(thing)}${state === "picked" ? html`<i class="tag pick-tag" aria-hidden="true">✓</i>` : nothing}</button>`;
     });
+  }
+
+  /** Returns the places of a grid, to be clicked by the first seat that acts, or null if no known action takes anything. */
+  grid(): Item[] | null {
+    const [seat] = this.seats;
+    return seat === undefined ? null : (this.items(seat)?.slice(this.step.scene?.seats[seat]?.hand?.length ?? 0) ?? null);
+  }
+
+  /** Returns everything that a seat can click: its hand, and the places of the grid. */
+  private items(seat: number): Item[] | null {
+    const { seats = [], grid } = this.step.scene ?? {}, picking = this.picking(seat);
+    const tried = this.refused(seat).flatMap(([, actions]) => actions);
+    if (![...picking.actions, ...tried].some((action) => picking.takes(action).length)) return null;
+    const all = [...(seats[seat]?.hand ?? []), ...(grid ? placesOf(grid) : [])];
+    if (this.player === seat && this.hand.join() !== all.join()) this.forget(); // another document
+    const places = this.player === seat ? this.places : [], open = nextThings(picking, this.picked(seat));
+    return all.map((thing, place) => ({ state: places.includes(place) ? "picked" : open.has(thing) ? "open" : "shut", press: () => this.click(seat, all, place) }));
   }
 
   /** Returns the actions beside a hand: those made with the picked things, and those that take none. */
@@ -85,8 +103,8 @@ export class Clicks {
   }
 
   private picking(seat: number, actions = this.step.legal[seat] ?? []): Picking {
-    const { table } = this.panel, { position } = this.step;
-    return { actions, takes: (action) => table.takes?.(action, position) ?? [], loose: table.loose?.(position) ?? false };
+    const act = (action: string) => this.panel.speaker.act(this.step.scene, action);
+    return { actions, takes: (action) => act(action).takes ?? [], loose: actions.some((action) => act(action).loose) };
   }
 
   private picked(seat: number): string[] {
@@ -105,14 +123,14 @@ export class Clicks {
   }
 
   private click(seat: number, hand: string[], place: number) {
-    const { words, table } = this.panel, picking = this.picking(seat);
+    const { words, speaker } = this.panel, picking = this.picking(seat);
     const places = clicked(picking, hand, this.player === seat ? this.places : [], place);
     this.refusal = null;
     if (!places) return this.explain(seat, picking, hand[place]!);
     Object.assign(this, { player: seat, hand, places });
     const picked = this.picked(seat), made = this.made(picking, picked), [only] = made;
     if (only !== undefined && !picking.loose && agreeing(picking, picked).length === 1) return this.choose(seat, only);
-    const say = (action: string) => table.say(action, words, this.step.position);
+    const say = (action: string) => saidIn(speaker, this.step, action);
     const left = this.left(picking, picked);
     this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : left ? words.toPick(left) : "");
     this.acts.changed();
@@ -151,8 +169,8 @@ export class Clicks {
 
   /** Returns buttons for actions that take nothing from a hand, in groups if there are many. */
   private others(seat: number, actions: string[]): TemplateResult {
-    const { table, words } = this.panel, { position } = this.step;
-    const groupOf = (action: string) => (actions.length > FEW ? table.group?.(action, words, position) : null) ?? null;
+    const { speaker, words } = this.panel, many = actions.length > FEW;
+    const groupOf = (action: string) => (many ? keyed(speaker.act(this.step.scene, action).group) : null);
     const groups = new Map(actions.flatMap((action) => groupOf(action) ?? []).map((each) => [each.key, each]));
     const shown = groups.has(this.group) ? this.group : groups.keys().next().value;
     const pick = (key: string) => {
@@ -160,8 +178,10 @@ export class Clicks {
       this.acts.changed();
     };
     const inGroup = actions.filter((action) => groupOf(action) && groupOf(action)!.key === shown);
-    return html`${groups.size ? html`<div class="choices groups" role="group" aria-label=${words.choose}>${[...groups.values()].map((each) => html`<button class="choice group" aria-label=${each.name} aria-pressed=${each.key === shown ? "true" : "false"} @click=${() => pick(each.key)}>${each.picture}</button>`)}</div>
-      <div class="choices" role="group" aria-label=${groups.get(shown!)!.name}>${inGroup.map((action) => this.button(seat, action))}</div>` : nothing}
+    return html`${groups.size ? html`<div class="choices groups" role="group" aria-label=${words.choose}>${[...groups.values()].map((each) => html`<button class="choice group" aria-label=${speaker.say(each.name)} aria-pressed=${each.key === shown ? "true" : "false"} @click=${() => pick(each.key)}>${speaker.draw(each.picture)}</button>`)}</div>
+      <div class="choices" role="group" aria-label=${speaker.say(groups.get(shown!)!.name)}>${inGroup.map((action) => this.button(seat, action))}</div>` : nothing}
       <div class="choices">${actions.filter((action) => !groupOf(action)).map((action) => this.button(seat, action))}</div>`;
   }
 }
+
+const keyed = (group: [Text, Text] | null | undefined) => (group ? { key: JSON.stringify(group[0]), picture: group[0], name: group[1] } : null);

@@ -3,17 +3,20 @@
 // `kifu-action` (a legal action was chosen) and `kifu-refused` (an illegal one was clicked).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
-import { nameOf, signed, type Context } from "./context";
+import { chooser, copyBox } from "./controls";
+import { Inside, recordsOf } from "./data";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, nearest, OPENING, stepOf, stepsFor, tree, type Line } from "./lines";
+import { follow, linesOf, nearest, OPENING, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
+import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
 import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
+import { Speaker } from "./scene/speaker";
+import { table } from "./scene/table";
 import { styles } from "./styles";
-import { tableOf } from "./tables";
-import type { BoardDocument, Breach, Finding, Note, RecordJson, Replay, Step } from "./types";
+import type { BoardDocument, Breach, Finding, Note, RecordJson, Step } from "./types";
 
 const PACE = 1200;
 
@@ -32,8 +35,8 @@ export class KifuBoard extends LitElement {
     said: { state: true },
   };
 
-  /** A board document, or the output of `kifu replay --output-format json`. */
-  declare data: BoardDocument | Replay | null;
+  /** A board document; by default, that of the JSON script in this element. */
+  declare data: BoardDocument | null;
   /** The language; by default, the `lang` of this element, or else the browser's language. */
   declare language: string;
   /** Whether the page's address follows the board. */
@@ -53,7 +56,10 @@ export class KifuBoard extends LitElement {
   /** The announcement for the last position shown. */
   private heard = "";
   private saidIn = "";
-  private read: BoardDocument | Replay | null = null;
+  private read: BoardDocument | null = null;
+  /** Why the data is not a board document; empty if it is one. */
+  private wrong = "";
+  private teller: Speaker | null = null;
   private wanted: Finding | null = null;
   private focused: Element | null = null;
   private folds = new Map<string, boolean>();
@@ -76,8 +82,17 @@ export class KifuBoard extends LitElement {
     this.linked = this.playable = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
     this.playing = this.copying = false;
+    if (Object.hasOwn(this, "place")) this.setBefore();
     this.turned = 0;
     this.said = "";
+    new Inside(this);
+  }
+
+  /** Takes over a place that was set before the component was loaded. */
+  private setBefore() {
+    const { place } = this;
+    delete (this as Partial<KifuBoard>).place;
+    this.at = { ...this.at, ...place };
   }
 
   /** The position shown; it can also be set. */
@@ -91,8 +106,6 @@ export class KifuBoard extends LitElement {
 
   override connectedCallback() {
     super.connectedCallback();
-    const script = this.querySelector('script[type="application/json"]');
-    if (!this.data && script) this.data = JSON.parse(script.textContent ?? "null");
     this.addEventListener("keydown", this.pressed);
     window.addEventListener("hashchange", this.hashed);
   }
@@ -115,13 +128,23 @@ export class KifuBoard extends LitElement {
     if (this.data === this.read) return;
     this.read = this.data;
     this.clicks.refusal = null;
-    this.records = recordsOf(this.data);
     this.lines = [];
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
-    this.at = this.possible(start, true);
+    try {
+      this.records = recordsOf(this.data);
+      this.at = this.possible(start, true);
+      this.wrong = "";
+    } catch (error) {
+      this.refuseData(error);
+    }
     const now = this.spoken(), before = this.heard;
     this.heard = now || before;
     if (now && before && now !== before) this.said = now; // as after undo
+  }
+
+  private refuseData(error: unknown) {
+    this.records = this.lines = [];
+    this.wrong = error instanceof Error ? error.message : `${error}`;
   }
 
   /** Clears an announcement in another language. */
@@ -153,6 +176,13 @@ export class KifuBoard extends LitElement {
 
   private get words(): Words {
     return LANGUAGES[this.tongue]!.words;
+  }
+
+  /** Turns the texts of the record's game into the reader's language. */
+  private get speaker(): Speaker {
+    const { replay } = this.record!, looks = this.read!.games?.[replay!.game] ?? {};
+    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.words !== this.words) this.teller = new Speaker(looks, replay, this.tongue);
+    return this.teller!;
   }
 
   private get tongue(): string {
@@ -220,7 +250,7 @@ export class KifuBoard extends LitElement {
 
   /** Returns the next or previous step that begins a trick. */
   private trick(line: Line, index: number, way: 1 | -1): number {
-    const table = tableOf(this.record!.replay!.game), parts = line.steps.map((each) => table.part(each.position));
+    const parts = line.steps.map((each) => each.scene?.part);
     const last = parts.length - 1;
     let at = index + way;
     while (at > 0 && at < last && parts[at] === parts[at - 1]) at += way;
@@ -300,8 +330,9 @@ export class KifuBoard extends LitElement {
     return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
   }
 
-  private ending({ table, replay, words }: Panel, { position, node, ended, returns }: Step): string[] {
-    const own = table.ending?.(position, replay, words) ?? (node === "terminal" ? returns.map((points, seat) => words.wonBy(nameOf(replay, seat, words), signed(points))) : []);
+  private ending({ speaker, replay, words }: Panel, { scene, node, ended, returns }: Step): string[] {
+    const all = node === "terminal" ? returns.map((points, seat) => ({ say: "wonBy", with: [{ player: seat }, signed(points)] })) : [];
+    const own = (scene ? (scene.ending ?? []) : all).map((each) => speaker.say(each));
     return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
@@ -320,10 +351,19 @@ export class KifuBoard extends LitElement {
     const { record, line } = this;
     if (!record?.replay || !line?.steps.length || this.waits) return null;
     const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
-    return { replay: record.replay, words: this.words, table: tableOf(record.replay.game), record, line, index: this.at.step, seat: this.eyes, go };
+    return { replay: record.replay, words: this.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, go };
   }
 
   protected override render() {
+    try {
+      if (!this.wrong) return this.board();
+    } catch (error) {
+      this.refuseData(error);
+    }
+    return html`<div class="root" lang=${this.tongue}><p class="unread" role="alert">${this.words.notADocument} <small><bdi lang="en">${this.wrong}</bdi></small></p></div>`;
+  }
+
+  private board(): TemplateResult | typeof nothing {
     const { record, panel } = this;
     if (!record) return nothing;
     return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.tongue}>
@@ -372,11 +412,12 @@ export class KifuBoard extends LitElement {
   private stage(panel: Panel): TemplateResult {
     const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = this.playable && panel.table.takes ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
-    const context: Context = { step, position: step.position, replay: panel.replay, words, bottom, text: line.texts[index] ?? "", ending: this.ending(panel, step), clicks }, notes = stepNotes(panel);
+    const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
+    const { speaker } = panel, { scene, actors } = step, notes = stepNotes(panel);
+    const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${line.texts[index] ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
-        <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${panel.table.draw(context)}</div>
+        <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
         <div class="foot">${clicks?.refusal ? reason(clicks.refusal) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
         <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
@@ -407,29 +448,9 @@ export class KifuBoard extends LitElement {
     </div>`;
   }
 
-  // Copying
-
   private copyBox(record: RecordJson): TemplateResult {
-    const { words } = this, link = location.href.replace(/#.*$/, "") + fragment(this.at, this.id);
-    const entries: [string, string, string[]][] = [[words.link, link, []], ...Object.entries(this.eyes === null ? record.texts : {}).map(([name, { text, lost }]) => [name, text, lost] as [string, string, string[]])];
-    return html`<dialog class="copybox" aria-label=${words.copyAs} @close=${() => (this.copying = false)}>
-      <h3>${words.copyAs}</h3>
-      ${entries.map(([name, text, lost]) => html`<section><h4>${name}</h4>${lost.length ? html`<p class="reason">${words.lost} <bdi lang="en">${lost.join(", ")}</bdi></p>` : nothing}
-        <textarea readonly rows="2" aria-label=${name} .value=${text}></textarea>
-        <button class="wide" @click=${(event: Event) => this.copy(event, text)}>${words.copy}</button></section>`)}
-      <button class="wide" @click=${(event: Event) => (event.target as Element).closest("dialog")?.close()}>${words.close}</button>
-    </dialog>`;
-  }
-
-  private async copy(event: Event, text: string) {
-    const area = (event.target as Element).parentElement?.querySelector("textarea");
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      area?.select();
-      document.execCommand("copy"); // if a page opened from a file may not use the clipboard
-    }
-    this.said = this.words.copied;
+    const link = location.href.replace(/#.*$/, "") + fragment(this.at, this.id), texts = Object.entries(this.eyes === null ? record.texts : {});
+    return copyBox(this.words, [[this.words.link, link, []], ...texts.map(([name, { text, lost }]): [string, string, string[]] => [name, text, lost])], () => (this.said = this.words.copied), () => (this.copying = false));
   }
 
   protected override firstUpdated() {
@@ -460,7 +481,7 @@ export class KifuBoard extends LitElement {
     const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
     this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
     if (!gone && !this.resting) return;
-    const next = this.playable ? (found(".thing.open") ?? found(".offers button")) : null;
+    const next = this.playable ? (found(":is(.thing, .place).open") ?? found(".offers button")) : null;
     this.resting = next === null; // until a card can be played again
     (next ?? board)?.focus({ preventScroll: true });
   }
@@ -472,25 +493,4 @@ export class KifuBoard extends LitElement {
     const top = here.offsetTop; // the list is positioned
     if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
-}
-
-/** Returns the records of a document, or a record made from a replay. */
-function recordsOf(data: BoardDocument | Replay | null): RecordJson[] {
-  if (!data) return [];
-  if ("records" in data) return data.records;
-  return [{ label: data.title ?? "", notation: null, replay: data, views: {}, reasons: [], findings: [], texts: {} }];
-}
-
-/** Returns the number of steps that two lines of a tree share. */
-function sharedSteps(one: Line, other: Line): number {
-  let count = 0;
-  while (count < one.steps.length && one.steps[count] === other.steps[count]) count += 1;
-  return count;
-}
-
-type Value = string | number;
-
-function chooser(label: string, value: Value, options: [Value, string][], chosen: (value: any) => void): TemplateResult {
-  const change = (event: Event) => chosen(options[(event.target as HTMLSelectElement).selectedIndex]?.[0] ?? "");
-  return html`<label><span>${label}</span><select @change=${change}>${options.map(([each, text]) => html`<option value=${each} .selected=${each === value}>${text}</option>`)}</select></label>`;
 }

@@ -31,8 +31,7 @@ export function linesOf(record: RecordJson): Line[] {
 }
 
 function line(json: LineJson, round: number, parent: Line | null, views: [number, ViewJson | undefined][]): Line {
-  const own = withNotes(isPacked(json.steps) ? unpacked(json.steps) : json.steps, json);
-  const shared = parent ? (json.shared ?? leaves(parent, json.ply ?? 0)) : 0;
+  const own = withNotes(unpacked(json.steps), json), shared = json.shared ?? 0;
   const found: Line = {
     round,
     path: json.path ?? [],
@@ -51,7 +50,7 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
     if (view?.steps.length !== own.length) continue; // the view does not exist, or has not been loaded
     const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
     const changes = unpacked(view.steps);
-    const known = own.map((each, index) => ({ ...asSeen(each, seat), position: changed(each.position, changes[index]), actions: view.actions[index] ?? each.actions }));
+    const known = own.map((each, index) => ({ ...asSeen(each, seat), ...changed({ scene: each.scene, position: each.position }, changes[index]), actions: view.actions[index] ?? each.actions }));
     found.seen.set(seat, [...before, ...known]);
   }
   found.variations = (json.variations ?? []).map((each, index) =>
@@ -63,19 +62,6 @@ function line(json: LineJson, round: number, parent: Line | null, views: [number
 /** Returns a line's steps as a seat knew them (none if they have not been loaded), or as they were. */
 export function stepsFor(line: Line, seat: number | null): Step[] {
   return seat === null ? line.steps : (line.seen.get(seat) ?? []);
-}
-
-/** Returns whether steps are packed; those in the output of `kifu replay` are not. */
-function isPacked(steps: unknown[]): boolean {
-  return steps.length > 1 && typeof (steps[1] as { node: unknown }).node !== "string";
-}
-
-/** Returns how many steps a variation that branches off at a ply shares with its parent. */
-function leaves(parent: Line, ply: number): number {
-  const at = parent.steps.findIndex(
-    (each) => each.node === "decision" && each.ply <= ply && ply < Math.max(each.ply + each.actors.length, each.ply + 1),
-  );
-  return at < 0 ? parent.steps.length : at;
 }
 
 /** Returns the line at a path, or the nearest one. */
@@ -122,4 +108,11 @@ export function findingsAt(findings: Finding[], line: Line, index: number): Find
     if (each.round !== line.round || each.path.join() !== line.path.join()) return false;
     return each.ply === null ? false : stepOf(line, each.ply) === index;
   });
+}
+
+/** Returns the number of steps that two lines of a tree share. */
+export function sharedSteps(one: Line, other: Line): number {
+  let count = 0;
+  while (count < one.steps.length && one.steps[count] === other.steps[count]) count += 1;
+  return count;
 }

@@ -1,7 +1,7 @@
 // Annotations on play: comments, glyphs, times, and ends outside play.
 import { html, nothing, type TemplateResult } from "lit";
-import { nameOf, signed } from "./context";
 import type { Words } from "./i18n";
+import { nameOf, signed } from "./names";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
 
 /** PGN glyphs with common signs; others are shown by their numbers, as in PGN. */

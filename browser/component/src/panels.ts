@@ -1,16 +1,17 @@
 // The panels beside the table: moves with their variations, legal actions and findings.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { nameOf, type Table } from "./context";
 import { findingsAt, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
+import { isolated, nameOf } from "./names";
 import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
+import type { Speaker } from "./scene/speaker";
 import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
   replay: Replay;
   words: Words;
-  table: Table;
+  speaker: Speaker;
   record: RecordJson;
   line: Line;
   index: number;
@@ -24,13 +25,15 @@ export const stepNow = ({ line, index, seat }: Panel): Step | undefined => steps
 
 const spelled = (step: Step, seat: number | string, action: string) => step.spelled?.[seat]?.[action];
 
-/** Draws a seat's action: as the game spells it, or as its table draws it. */
-function drawn({ table, words }: Panel, step: Step, seat: number | string, action: string): unknown {
+/** Draws a seat's action: as the game spells it, or as its scenes show it. */
+function drawn({ speaker }: Panel, step: Step, seat: number | string, action: string): unknown {
   const text = spelled(step, seat, action);
-  return text === undefined ? table.action(action, words, step.position) : html`<bdi>${text}</bdi>`;
+  return text === undefined ? speaker.action(step.scene, action) : html`<bdi>${text}</bdi>`;
 }
 
-const inWords = ({ table, words }: Panel, step: Step, seat: number | string, action: string): string => spelled(step, seat, action) ?? table.say(action, words, step.position);
+const inWords = ({ speaker }: Panel, step: Step, seat: number | string, action: string): string => isolated(spelled(step, seat, action) ?? "") || saidIn(speaker, step, action);
+
+export const saidIn = (speaker: Speaker, { scene }: Step, action: string): string => speaker.say(speaker.act(scene, action).said);
 
 /** Draws the actions of a step. */
 function doing(panel: Panel, step: Step): unknown {
@@ -41,7 +44,7 @@ function doing(panel: Panel, step: Step): unknown {
   if (step.node === "chance") return words.deal;
   return Object.entries(step.actions).map(([seat, action], at) => {
     const glyphs = glyphsAt(step, at);
-    return html`<span class="who">P${seat}</span>${drawn(panel, step, seat, action)}${glyphs ? html`<b class="glyphs">${glyphs}</b>` : nothing}`;
+    return html`<span class="who">${panel.speaker.short(+seat)}</span>${drawn(panel, step, seat, action)}${glyphs ? html`<b class="glyphs">${glyphs}</b>` : nothing}`;
   });
 }
 
@@ -71,7 +74,7 @@ export function stepNotes(panel: Panel): TemplateResult[] {
 
 /** Returns a line's name; a seat does not see names given by people, which may reveal hidden cards. */
 export function lineName(line: Line, words: Words, seat: number | null = null): string {
-  return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${line.name}` : ""}` : words.mainLine;
+  return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${isolated(line.name)}` : ""}` : words.mainLine;
 }
 
 // Moves
@@ -81,10 +84,10 @@ export function movesPanel(panel: Panel, main: Line): TemplateResult {
 }
 
 function moves(panel: Panel, line: Line, from: number): TemplateResult {
-  const { table } = panel, steps = stepsFor(line, panel.seat);
+  const steps = stepsFor(line, panel.seat);
   const items = steps.slice(from).map((step, offset) => {
     const index = from + offset, before = steps[index - 1];
-    const starts = offset > 0 && before !== undefined && table.part(before.position) !== table.part(step.position);
+    const starts = offset > 0 && before !== undefined && before.scene?.part !== step.scene?.part;
     const below = line.variations.filter((each) => each.shared === index);
     return html`<li class=${starts ? "starts" : ""}>${move(panel, line, step, index)}${below.map((each) => branch(panel, each))}</li>`;
   });
@@ -126,7 +129,7 @@ const MOST = 60;
 /** Draws a button that chooses an action. */
 export function choice(panel: Panel, step: Step, player: number, action: string, choose: Choose, brief = false): TemplateResult {
   const done = action === step.actions?.[player];
-  const picture = (brief ? panel.table.brief?.(action) : null) ?? drawn(panel, step, player, action);
+  const short = brief ? panel.speaker.act(step.scene, action).brief : undefined, picture = short ? html`<span>${panel.speaker.draw(short)}</span>` : drawn(panel, step, player, action);
   return html`<button class="choice ${done ? "done" : ""}" aria-label=${inWords(panel, step, player, action)} aria-pressed=${done ? "true" : "false"} @click=${() => choose(player, action)}>${picture}${done ? html`<b class="tick" aria-hidden="true">✓</b>` : nothing}</button>`;
 }
 
@@ -154,7 +157,7 @@ function refused(panel: Panel, step: Step, player: number) {
   if (!found.length) return nothing;
   return html`<details class="refused"><summary>${panel.words.illegal}</summary><ul>${found.map(([number, actions]) => {
     const why = panel.record.reasons[number];
-    return html`<li><div class="choices">${actions.map((each) => html`<span class="refusal">${panel.table.action(each, panel.words, step.position)}</span>`)}</div>${why ? reason(why) : nothing}</li>`;
+    return html`<li><div class="choices">${actions.map((each) => html`<span class="refusal">${panel.speaker.action(step.scene, each)}</span>`)}</div>${why ? reason(why) : nothing}</li>`;
   })}</ul></details>`;
 }
 

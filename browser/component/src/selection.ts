@@ -35,6 +35,19 @@ export function clicked(picking: Picking, hand: string[], places: number[], plac
   return whole && agreeing(picking, things([place])).length ? [place] : null; // start another action
 }
 
+/** Returns the things that a click can add to the picked ones, or start another action with. */
+export function nextThings(picking: Picking, picked: string[]): Set<string> {
+  const { actions, takes, loose } = picking, whole = !loose && complete(picking, picked).length > 0;
+  const next = agreeing(picking, picked).flatMap((action) => (loose ? without(takes(action), picked) : takes(action).slice(picked.length, picked.length + 1)));
+  return new Set([...next, ...(whole ? actions.flatMap((action) => takes(action).slice(0, 1)) : [])]);
+}
+
+function without(all: string[], some: string[]): string[] {
+  const left = [...all];
+  for (const each of some) left.splice(left.indexOf(each), 1);
+  return left;
+}
+
 function within(some: string[], all: string[]): boolean {
   const left = [...all];
   return some.every((each) => {

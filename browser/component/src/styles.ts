@@ -47,15 +47,17 @@ export const styles = css`
   .number { display: inline-grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; border: 1px solid var(--soft); font-size: 0.75rem; }
   .badge { font-size: 0.75rem; font-weight: 600; padding: 1px 6px; border-radius: 999px; border: 1px solid currentColor; white-space: nowrap; }
   .badge.turn { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
-  .president, .badge.foul { color: var(--red); }
-  .friend { color: var(--blue); }
-  .badge.winner { background: var(--gold); }
+  .badge.red, th .red { color: var(--red); }
+  .badge.blue, th .blue { color: var(--blue); }
+  .badge.gold { background: var(--gold); }
   .hand { display: flex; flex-wrap: wrap; gap: 2px; min-height: 44px; }
   .none, .caption { color: var(--soft); font-size: 0.85rem; }
   .centre { display: grid; place-items: center; min-width: 0; min-height: 90px; }
   .centre dl, dl.bar { display: flex; flex-wrap: wrap; gap: 4px 14px; justify-content: center; }
   .fact { display: flex; gap: 6px; align-items: baseline; }
+  .centre .fact.whole { justify-content: center; text-align: center; }
   .fact.whole { grid-column: 1 / -1; flex-wrap: wrap; gap: 2px 12px; }
+  .bar dd, .centre dd { font-weight: 700; }
   .fact dt { color: var(--soft); font-size: 0.85rem; }
   dl.bar { justify-content: start; margin-top: 4px; }
 
@@ -83,7 +85,7 @@ export const styles = css`
 
   .laid { display: flex; flex-wrap: wrap; gap: 4px 10px; margin-top: 6px; }
   .pair { display: inline-flex; gap: 1px; align-items: center; }
-  .attack { display: flex; align-items: center; gap: 8px; flex-basis: 100%; justify-content: center; }
+  .pile { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; justify-content: center; }
   .result { font-weight: 700; text-align: center; text-wrap: balance; word-break: keep-all; overflow-wrap: anywhere; }
 
   .trick { display: grid; grid-auto-columns: 1fr; grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
@@ -101,17 +103,32 @@ export const styles = css`
   .played .owner { color: var(--soft); font-size: 0.75rem; line-height: 1.2; }
   .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
-  .auction { display: grid; gap: 8px; justify-items: center; }
-  .kitty { display: flex; gap: 4px; align-items: center; }
-  .bids { display: flex; flex-wrap: wrap; gap: 4px 12px; justify-content: center; }
-  .board-card { display: grid; justify-items: center; gap: 4px; }
-  .leduc .card svg { width: 42px; height: 59px; }
+  .few .card svg { width: 42px; height: 59px; }
+  .grid { max-width: 100%; height: auto; }
+  .wooden { fill: var(--wood); stroke: var(--wood-edge); }
+  .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
+  .star { fill: var(--wood-ink); }
+  .dark { fill: var(--wood-edge); opacity: 0.4; }
+  .grid .label { font-size: 15px; font-weight: 400; fill: var(--soft); }
+  .letter { font-size: 36px; font-weight: 400; fill: var(--wood-ink); }
+  .stone { fill: #16181b; stroke: #55504a; }
+  .stone.white { fill: #fbfaf5; }
+  .shine { fill: none; stroke: #4a5158; stroke-width: 2.5; stroke-linecap: round; }
+  .shine.white { stroke: #d9d4c7; }
+  .drawn { fill: none; stroke: var(--mark); stroke-width: 3.5; --mark: #0b5e8a; }
+  .drawn.red { --mark: #b3161f; } .drawn.blue { --mark: #0b4f9c; } .drawn.green { --mark: #1f7a3d; } .drawn.yellow { --mark: #a86f00; }
+  .drawn.named, .drawn.full, .drawn.highlight, .drawn.dim { fill: var(--mark); stroke: none; }
+  .drawn.highlight, .drawn.dim { opacity: 0.3; }
+  .place { fill: transparent; cursor: pointer; }
+  .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, #0b5e8a 30%, transparent); }
+  .place.picked { fill: color-mix(in srgb, #0b5e8a 40%, transparent); stroke: #0b5e8a; stroke-width: 3; }
+  .place.shut { cursor: default; }
   .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
-  .contract { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
+  .ledger { align-content: start; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
   .scroll { overflow-x: auto; }
   table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-  .gibo th, .gibo td { padding: 2px 8px; text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); }
-  .gibo i { font-style: normal; }
+  .tricks th, .tricks td { padding: 2px 8px; text-align: start; white-space: nowrap; border-bottom: 1px solid var(--line); }
+  .tricks i { font-style: normal; }
   .winner { background: var(--gold); font-weight: 700; }
   .counter td { padding: 0 3px; text-align: center; }
   .counter .gone { color: var(--soft); }
@@ -168,6 +185,7 @@ export const styles = css`
   .move.here { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); font-weight: 700; }
   .move .card svg { width: 22px; height: 31px; }
   .move .piece svg { width: 22px; height: 25px; }
+  .short { display: inline-block; max-width: 6em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
   .ply, .who { color: var(--soft); font-size: 0.75rem; }
   .branch { flex-basis: 100%; margin: 4px 0 4px 8px; padding-inline-start: 8px; border-inline-start: 3px solid var(--accent); }
   .branch-name { font-size: 0.88rem; font-weight: 600; }
@@ -183,10 +201,12 @@ export const styles = css`
   @container (min-width: 700px) {
     .card svg { width: 32px; height: 45px; }
     .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: ". n ." "w c e" ". s ."; }
-    .goita.four { grid-template-columns: 1fr 1fr; grid-template-areas: "n n" "w e" "c c" "s s"; }
-    .goita.four > .at0, .goita.four > .at2 { justify-self: center; min-width: min(100%, 330px); }
+    .laying.four { grid-template-columns: 1fr 1fr; grid-template-areas: "n n" "w e" "c c" "s s"; }
+    .laying.four > .at0, .laying.four > .at2 { justify-self: center; min-width: min(100%, 330px); }
     .four > .at0 { grid-area: s; } .four > .at1 { grid-area: w; } .four > .at2 { grid-area: n; } .four > .at3 { grid-area: e; }
-    .goita.four > .at1 { grid-area: e; } .goita.four > .at3 { grid-area: w; } /* counterclockwise */
+    .counterclockwise.four > .at1 { grid-area: e; } .counterclockwise.four > .at3 { grid-area: w; }
+    .counterclockwise.three > .at1 { grid-area: ne; } .counterclockwise.three > .at2 { grid-area: nw; }
+    .counterclockwise.five > .at1 { grid-area: e; } .counterclockwise.five > .at2 { grid-area: ne; } .counterclockwise.five > .at3 { grid-area: nw; } .counterclockwise.five > .at4 { grid-area: w; }
     .five { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "w e" "s s"; }
     .five > .at0 { grid-area: s; } .five > .at1 { grid-area: w; } .five > .at2 { grid-area: nw; } .five > .at3 { grid-area: ne; } .five > .at4 { grid-area: e; }
     .three { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "s s"; }

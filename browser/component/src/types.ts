@@ -1,5 +1,6 @@
 // The documents that the component shows: schemas/board.schema.json, which includes
 // schemas/replay.schema.json.
+import type { Looks, Scene } from "./scene/types";
 
 export type Json = any; // eslint-disable-line
 export type Position = Record<string, Json>;
@@ -57,7 +58,10 @@ export interface Step {
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
   breach: Breach | null;
-  position: Position;
+  /** What the step shows; only games that have no scenes leave it out. */
+  scene?: Scene;
+  /** Only in the studio. */
+  position?: Position;
   /** Alternative spellings of actions for people, by player and action. */
   spelled?: Record<string, Record<string, string>>;
   /** The annotations of the step, and any end outside play, filled in by `lines.ts`. */
@@ -92,7 +96,7 @@ export interface Replay {
   rounds: LineJson[];
 }
 
-/** The changes that turn positions into a player's view, packed, and the actions as the player saw them. */
+/** The changes that turn scenes into a player's view, packed, and the actions as the player saw them. */
 export interface ViewJson {
   steps: Json[];
   actions: Record<string, Record<string, string>>;
@@ -121,5 +125,6 @@ export interface RecordJson {
 
 export interface BoardDocument {
   board: number;
+  games: Record<string, Looks>;
   records: RecordJson[];
 }

@@ -71,6 +71,8 @@ def _game(name: str) -> Values:
         values["options"] = _options(game, record)
     except Unsupported:
         pass
+    scenes = replayer.scenes(name)
+    values["language"] = "" if scenes is None else scenes.language
     return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
 
 

@@ -13,6 +13,7 @@ GAME = GameDescriptor(
     module="kifu_kuhn.game",
     record="kifu_kuhn.record",
     codes="kifu_kuhn.codes",
+    scene="kifu_kuhn.scene",
 )
 
 FORMATS = FormatsDescriptor(

@@ -10,6 +10,7 @@ GAME = GameDescriptor(
     module="kifu_rooks.game",
     record="kifu_rooks.record",
     codes="kifu_rooks.codes",
+    scene="kifu_rooks.scene",
 )
 
 

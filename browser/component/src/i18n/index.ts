@@ -1,16 +1,24 @@
 // The languages of the board.
-import { en, type Words } from "./en";
+import shared from "../../../../replayer/scene/words.json";
+import { en } from "./en";
 import { ja } from "./ja";
 import { ko } from "./ko";
 import { pl } from "./pl";
 
-export type { Words };
+/** The words that all games share: those of scenes. */
+type Shared = (typeof shared)["en"];
+/** The words of the board, and the shared words of scenes. */
+export type Words = typeof en & Omit<Shared, "player"> & { player: (n: number) => string };
 
-export const LANGUAGES: Record<string, { name: string; words: Words }> = {
-  en: { name: "English", words: en },
-  ko: { name: "한국어", words: ko },
-  ja: { name: "日本語", words: ja },
-  pl: { name: "polski", words: pl },
+const flat = (words: object): Record<string, string> => Object.fromEntries(Object.entries(words as Record<string, string | Record<string, string>>).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : Object.entries(word).map(([each, text]) => [`${key}.${each}`, text]))));
+
+const made = (name: string, own: typeof en, words: Shared) => ({ name, shared: flat(words), words: { ...words, ...own, player: (n: number) => words.player.replace("{0}", `${n}`) } as Words });
+
+export const LANGUAGES: Record<string, { name: string; shared: Record<string, string>; words: Words }> = {
+  en: made("English", en, shared.en),
+  ko: made("한국어", ko, shared.ko),
+  ja: made("日本語", ja, shared.ja),
+  pl: made("polski", pl, shared.pl),
 };
 
 /** Returns the language for a tag such as `ko-KR`, or else English. */

@@ -4,6 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { LANGUAGES } from "../i18n";
 import { takeToken } from "./address";
 import { Api } from "./api";
+import { PROPOSE } from "./asking";
 import { BoardPane } from "./boardpane";
 import { Comments } from "./comments";
 import { Editor } from "./editor";
@@ -160,14 +161,18 @@ export class StudioApp extends Watching {
   }
 
   private get side(): Side {
-    const { side, shown } = this.studio;
-    return side === "practice" && shown?.sheet.game !== "mighty" ? "text" : side;
+    const { side } = this.studio;
+    return side === "practice" && !this.practises ? "text" : side;
+  }
+
+  private get practises(): boolean {
+    return this.studio.game?.calls.includes(PROPOSE) ?? false;
   }
 
   private sides(): [Side, string][] {
-    const { words, studio } = this;
+    const { words } = this;
     const found: [Side, string][] = [["board", this.boardWords.board], ["text", words.text], ["programs", words.programs]];
-    if (studio.shown?.sheet.game === "mighty") found.splice(2, 0, ["practice", words.practice]);
+    if (this.practises) found.splice(2, 0, ["practice", words.practice]);
     return found;
   }
 

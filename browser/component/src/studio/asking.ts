@@ -14,5 +14,8 @@ async function ask<T>(studio: Studio, call: string, body: object): Promise<T | n
 export const estimate = (studio: Studio, seat: number | null, playouts: number) =>
   ask<Estimates>(studio, "estimate", { seat, lines: null, playouts });
 
-/** Proposes Mighty contracts that fit a wish, best first. */
-export const propose = (studio: Studio, wish: Wish, playouts: number) => ask<{ plans: Plan[] }>(studio, "game/propose", { ...wish, playouts });
+/** The call of games whose contracts can be practised. */
+export const PROPOSE = "propose";
+
+/** Proposes contracts that fit a wish, best first. */
+export const propose = (studio: Studio, wish: Wish, playouts: number) => ask<{ plans: Plan[] }>(studio, `game/${PROPOSE}`, { ...wish, playouts });

@@ -4,8 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import type { KifuBoard } from "../element";
 import { endedIn } from "../notes";
 import type { Place } from "../place";
-import { lineName } from "../panels";
-import { tableOf } from "../tables";
+import { lineName, saidIn } from "../panels";
 import { sameMoment, type Shown } from "./shown";
 import { styles } from "./styles";
 import { deal, play, removeVariation, takeBack } from "./play/playing";
@@ -86,7 +85,7 @@ export class BoardPane extends Watching {
     }
     if (chosen.length) {
       return html`<span role="status">${words.othersChoose}</span>
-        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}><bdi>${studio.nameOf(+seat)}: ${tableOf(shown.sheet.game!).say(action, this.boardWords, shown.position!)}</bdi> – ${words.takeBack}</button>`)}`;
+        ${chosen.map(([seat, action]) => html`<button @click=${() => takeBack(studio, +seat)}><bdi>${studio.nameOf(+seat)}: ${saidIn(studio.speaker, shown.seen!, action)}</bdi> – ${words.takeBack}</button>`)}`;
     }
     if (shown.program !== null) return html`<span>${words.programActs(studio.nameOf(shown.program))}</span><button class="main" @click=${() => programs.run()}><i aria-hidden="true">▶</i> ${words.goOn}</button>`;
     if (shown.over) return html`<span>${this.boardWords.over}</span><button class="main" @click=${() => deal(studio)}>${words.dealNext}</button>`;

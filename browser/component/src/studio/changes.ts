@@ -3,8 +3,8 @@
 // if they overlap.
 import { Refusal } from "./api";
 import { draftOf, dropDraft, keepDraft } from "./files/drafts";
+import type { Host } from "./host";
 import { sameMoment, type Shown } from "./shown";
-import type { Studio } from "./state";
 import type { Answer, Moment } from "./types";
 
 const PAUSE = 80; // ms without a key press before a text is sent
@@ -12,7 +12,7 @@ const PAUSE = 80; // ms without a key press before a text is sent
 export class Changes {
   private queues = new Map<string, Promise<unknown>>();
 
-  constructor(private studio: Studio) {}
+  constructor(private studio: Host) {}
 
   /** Returns whether a change to a sheet is being sent. */
   busy(id: string): boolean {

@@ -1,7 +1,7 @@
 // A sheet as it is shown: the last answer about it, the current moment, and unfinished input.
 import { follow, linesOf, nearest, opening, OPENING, stepOf, type Line } from "../lines";
 import type { Place } from "../place";
-import type { Position, RecordJson, Step } from "../types";
+import type { RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
@@ -114,10 +114,10 @@ export class Shown {
     return this.line?.steps[this.place.step] ?? null;
   }
 
-  /** The position as the viewer knows it. */
-  get position(): Position | null {
+  /** The step as the viewer knows it. */
+  get seen(): Step | null {
     const { seat, step } = this.place;
-    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]?.position) ?? this.step?.position ?? null;
+    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]) ?? this.step;
   }
 
   get moment(): Moment {

@@ -1,5 +1,6 @@
 // The state of the studio: the open sheets, the current one, and its moment. Elements listen to `change`.
-import { nameOf } from "../context";
+import { nameOf } from "../names";
+import { Speaker } from "../scene/speaker";
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
 import { OPENING } from "../lines";
 import type { Place } from "../place";
@@ -10,7 +11,7 @@ import { wordsOf, type Words } from "./i18n";
 import { Others, type News } from "./play/others";
 import { Programs } from "./play/programs";
 import { sameMoment, Shown } from "./shown";
-import type { Answer, Checked, Moment, Sheet, Start } from "./types";
+import type { Answer, Checked, GameInfo, Moment, Sheet, Start } from "./types";
 
 export type Side = "board" | "text" | "practice" | "programs";
 export type DialogName = "new" | "open" | "save" | "name" | null;
@@ -30,7 +31,7 @@ export class Studio extends EventTarget {
   wrong = "";
   tongue: string;
   readonly changes = new Changes(this);
-  readonly programs = new Programs(this);
+  readonly programs = new Programs(this, this.changes);
   readonly others: Others;
 
   private shownSheets = new Map<string, Shown>();
@@ -52,6 +53,17 @@ export class Studio extends EventTarget {
 
   get boardWords(): BoardWords {
     return LANGUAGES[this.tongue]!.words;
+  }
+
+  /** Turns the texts of the shown record's scenes into the reader's language. */
+  get speaker(): Speaker {
+    const { board } = this.shown!.answer, replay = board.records[0]?.replay ?? null;
+    return new Speaker(board.games[replay?.game ?? ""] ?? {}, replay, this.tongue);
+  }
+
+  /** What the studio's server says about the shown record's game. */
+  get game(): GameInfo | undefined {
+    return this.start.games.find((each) => each.name === this.shown?.sheet.game);
   }
 
   /** Returns the name of a player, as on the board. */

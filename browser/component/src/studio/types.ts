@@ -70,9 +70,11 @@ export interface Answer {
 /** The place of a comment: the number of the annotation in its line, and of the text in the annotation. */
 export type CommentPlace = [annotation: number, side: "before" | "after", text: number];
 
+/** An option: its description and the words for its choices, by language, and its choices. */
 export interface OptionWords {
-  about: string;
+  about: Record<string, string>;
   choices: string[];
+  names: Record<string, Record<string, string>>;
 }
 
 export interface GameInfo {
@@ -81,6 +83,10 @@ export interface GameInfo {
   options: Record<string, Json>;
   /** Descriptions and choices of options. */
   words: Record<string, OptionWords>;
+  /** The language of the game's texts, for choosing fonts; empty if there is none in particular. */
+  language: string;
+  /** The names of its own calls. */
+  calls: string[];
   presets: { name: string; options: Record<string, Json> }[];
 }
 

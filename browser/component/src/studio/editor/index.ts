@@ -14,7 +14,6 @@ import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
 const HIGH = 21; // pixels per line
 const PAD = 6;
-const LANGUAGES: Record<string, string> = { goita: "ja", mighty: "ko" };
 
 export class Editor extends Watching {
   static override properties = { top: { state: true }, left: { state: true }, high: { state: true } };
@@ -73,7 +72,7 @@ export class Editor extends Watching {
       <div class="frame">${this.numbers(shown)}
         <div class="page">
           <div class="marks" aria-hidden="true">${this.marks(shown.link)}</div>
-          <textarea aria-label=${this.words.textOf(shown.sheet.name)} lang=${LANGUAGES[shown.sheet.game ?? ""] ?? "en"} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off"
+          <textarea aria-label=${this.words.textOf(shown.sheet.name)} lang=${this.studio.game?.language || "en"} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off"
             ?readonly=${shown.sheet.readonly}
             @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
         </div>

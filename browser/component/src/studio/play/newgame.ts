@@ -18,7 +18,7 @@ export class NewGameDialog extends Dialog {
   override connectedCallback() {
     super.connectedCallback();
     const { games } = this.studio.start;
-    this.choose(games.find((each) => each.name === (this.studio.shown?.sheet.game ?? "mighty")) ?? games[0]);
+    this.choose(games.find((each) => each.name === this.studio.shown?.sheet.game) ?? games[0]);
   }
 
   private choose(game: GameInfo | undefined) {

@@ -1,7 +1,6 @@
 // A form for a game's options; the type of each default determines its field.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Json } from "../../types";
-import { aboutOption, choiceWord } from "../i18n/options";
 import type { OptionWords } from "../types";
 
 type Options = Record<string, Json>;
@@ -15,15 +14,15 @@ export function optionsForm(language: string, defaults: Options, words: Record<s
   return html`<div class="stack">${Object.entries(defaults).map(([name, each]) => field(language, name, words[name], each, name in chosen ? chosen[name] : each, (value) => set(name, value)))}</div>`;
 }
 
-const inOwnOrEnglish = (own: string | null, english: string) => (own === null ? html`<span lang="en">${english}</span>` : html`<span>${own}</span>`);
+const inOwnOrEnglish = (own: string | undefined, english = "") => (own === undefined ? html`<span lang="en">${english}</span>` : html`<span>${own}</span>`);
 
 function field(language: string, name: string, words: OptionWords | undefined, fallback: Json, value: Json, set: (value: Json) => void): TemplateResult {
   const read = (event: Event) => event.target as HTMLInputElement;
-  const label = html`<span>${words?.about ? html`${inOwnOrEnglish(aboutOption(language, name), words.about)} ` : nothing}<code>${name}</code></span>`;
+  const label = html`<span>${words?.about["en"] ? html`${inOwnOrEnglish(words.about[language], words.about["en"])} ` : nothing}<code>${name}</code></span>`;
   if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} />${label}</label>`;
   if (words?.choices.length) return html`<label class="field">${label}<select @change=${(event: Event) => set(read(event).value)}>${words.choices.map((each) => {
-    const own = choiceWord(language, each);
-    return html`<option lang=${own === null ? "en" : language} value=${each} .selected=${each === value}>${own ?? each.replaceAll("-", " ")}</option>`;
+    const own = words.names[language]?.[each];
+    return html`<option lang=${own === undefined ? "en" : language} value=${each} .selected=${each === value}>${own ?? each.replaceAll("-", " ")}</option>`;
   })}</select></label>`;
   const numeric = typeof fallback === "number";
   return html`<label class="field">${label}<input type=${numeric ? "number" : "text"} step=${numeric ? "any" : nothing} placeholder=${written(fallback)} .value=${written(value)} @change=${(event: Event) => set(parsed(read(event).value, fallback))} /></label>`;

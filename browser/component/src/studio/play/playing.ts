@@ -75,7 +75,7 @@ export async function seat(studio: Studio, hiddenFrom: number | null, levels: Le
   if (shown) studio.moved({ ...shown.place, seat: hiddenFrom });
 }
 
-// Mighty deals
+// Deals
 
 export const compose = (studio: Studio, { hands, kitty }: Deal, seed: string | null) =>
   studio.changes.make("game/compose", { round: studio.shown?.place.round, hands, kitty, seed });

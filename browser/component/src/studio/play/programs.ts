@@ -1,7 +1,8 @@
 // Lets programs act, one after another, whatever the user is looking at, until the user stops them.
 import { Refusal } from "../api";
+import type { Changes } from "../changes";
+import type { Host } from "../host";
 import { sameMoment, type Shown } from "../shown";
-import type { Studio } from "../state";
 import type { Moment } from "../types";
 
 /** A program's turn: its sheet, its moment and its seat. */
@@ -14,7 +15,7 @@ interface Turn {
 const turnAt = (shown: Shown | null): Turn | null => (shown && shown.program !== null ? { shown, place: shown.moment, seat: shown.program } : null);
 
 export class Programs {
-  constructor(private studio: Studio) {}
+  constructor(private studio: Host, private changes: Changes) {}
 
   /** Lets programs act, starting from the current moment. */
   async run() {
@@ -32,7 +33,7 @@ export class Programs {
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
-      const answer = await studio.changes.respond(shown, place);
+      const answer = await this.changes.respond(shown, place);
       if (!answer?.place || !goesOn()) return null;
       const after = studio.at(answer.sheet.id), seat = answer.next?.program ?? null; // the play may continue in a new sheet
       return after && seat !== null ? { shown: after, place: answer.place, seat } : null;

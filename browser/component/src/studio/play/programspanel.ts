@@ -1,6 +1,6 @@
 // The panel for programs: estimates, the seats' programs, and hidden cards.
 import { css, html, nothing, type TemplateResult } from "lit";
-import { tableOf } from "../../tables";
+import { saidIn } from "../../panels";
 import { estimateTable } from "./estimates";
 import { cardsForm, seatsForm } from "./seats";
 import type { Shown } from "../shown";
@@ -37,9 +37,9 @@ export class ProgramsPanel extends Watching {
 
   private estimates(shown: Shown): TemplateResult {
     const { words, studio } = this, at = momentOf(shown), found = this.found?.at === at ? this.found : null;
-    const table = tableOf(shown.sheet.game!), position = shown.position!, { step } = shown;
+    const { step, seen } = shown, { speaker } = studio;
     const looks = shown.place.seat, acts = step?.node === "decision", may = acts && (looks === null || step.actors.includes(looks));
-    const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${table.say(line[0]!, this.boardWords, position)}`}>${table.action(line[0]!, this.boardWords, position)}</button>`;
+    const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${saidIn(speaker, seen!, line[0]!)}`}>${speaker.action(seen!.scene, line[0]!)}</button>`;
     return html`<section class="stack"><h2>${words.whatPrograms}</h2>
       <p class="soft">${words.howEstimated}</p>
       <div class="row">

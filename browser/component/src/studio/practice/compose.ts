@@ -1,8 +1,6 @@
 // Composes a deal: cards from the deck are put into hands and the kitty; the rest is dealt at
 // random.
 import { html, nothing, type TemplateResult } from "lit";
-import { cardPicture } from "../../drawing";
-import { cardOf } from "../../tables/mighty";
 import type { Shown } from "../shown";
 import { styles } from "../styles";
 import { Watching } from "../play/watching";
@@ -45,7 +43,7 @@ export class Compose extends Watching {
   /** Offers a new sheet once the round has begun, when its cards can no longer change. */
   private elsewhere(shown: Shown): TemplateResult {
     const { words } = this;
-    const anew = () => newGame(this.studio, { game: "mighty", options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, like: [shown.sheet.id, shown.sheet.record] });
+    const anew = () => newGame(this.studio, { game: shown.sheet.game!, options: {}, seed: this.seed || null, levels: shown.sheet.levels, seat: null, title: null, players: null, like: [shown.sheet.id, shown.sheet.record] });
     return html`<p class="soft">${words.roundBegan}</p>
       <div class="row">${this.seedField()}<button @click=${anew}>${words.newDealSheet}</button></div>`;
   }
@@ -55,15 +53,15 @@ export class Compose extends Watching {
     return html`<div class="stack">
       <div class="row">${this.seedField()}
         <button @click=${() => this.deal([])}>${words.randomDeal}</button>
-        <button @click=${() => this.deal([shown.main!.steps[1]!.position.hands[0]])}>${words.dealAround(studio.nameOf(0))}</button>
+        <button @click=${() => this.deal([shown.main!.steps[1]!.position!.hands[0]])}>${words.dealAround(studio.nameOf(0))}</button>
         <button @click=${() => rotate(studio)}><i aria-hidden="true">⟳</i> ${words.rotate}</button></div>
       <p class="soft">${words.howToRotate(studio.nameOf(0))}</p>
       <details><summary>${words.compose}</summary><div class="stack">
         <p class="soft">${words.howToCompose}</p>
         <div class="row" role="group" aria-label=${words.into}>${this.piles.map((pile, index) => html`<button aria-pressed=${index === this.to ? "true" : "false"} @click=${() => (this.to = index)}>${this.nameOf(index)} <small>${pile.length}/${mostOf(index)}</small></button>`)}</div>
-        <div class="hand small">${this.piles[this.to]!.map((card) => html`<button class="pick" aria-label=${`${words.takeBack}: ${card}`} @click=${() => this.put(card)}>${cardPicture(cardOf(card), this.boardWords)}</button>`)}</div>
+        <div class="hand small">${this.piles[this.to]!.map((card) => html`<button class="pick" aria-label=${`${words.takeBack}: ${card}`} @click=${() => this.put(card)}>${studio.speaker.thing(card)}</button>`)}</div>
         ${this.full ? html`<p role="alert" class="wrong">${words.pileFull}</p>` : nothing}
-        ${deck((card) => this.whereIs(card), this.boardWords, (card) => this.put(card))}
+        ${deck((card) => this.whereIs(card), studio.speaker, (card) => this.put(card))}
         <div class="row">
           <button @click=${() => this.change(this.to, [])}>${words.clearHand}</button>
           <button @click=${() => (this.piles = this.piles.map(() => []))}>${words.clearAll}</button>
@@ -78,7 +76,7 @@ export class Compose extends Watching {
     return html`<label class="field">${this.words.seed}<input autocomplete="off" style="width: 8rem" .value=${this.seed} @input=${(event: Event) => (this.seed = (event.target as HTMLInputElement).value)} /></label>`;
   }
 
-  private nameOf = (pile: number) => (pile === KITTY ? this.boardWords.kitty : this.studio.nameOf(pile));
+  private nameOf = (pile: number) => (pile === KITTY ? this.studio.speaker.word("kitty") : this.studio.nameOf(pile));
 
   private pileOf = (card: string) => this.piles.findIndex((pile) => pile.includes(card));
 
@@ -104,7 +102,7 @@ export class Compose extends Watching {
   }
 
   private takeOver(shown: Shown) {
-    const { hands, kitty } = shown.main!.steps[1]!.position;
+    const { hands, kitty } = shown.main!.steps[1]!.position!;
     this.full = false;
     this.piles = [...hands, kitty].map((each: string[]) => [...each]);
   }

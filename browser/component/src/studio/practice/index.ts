@@ -1,5 +1,6 @@
-// Practice for Mighty: composing deals, and trying contracts.
+// Practice: composing deals, and trying contracts.
 import { html, nothing } from "lit";
+import { PROPOSE } from "../asking";
 import { styles } from "../styles";
 import { Watching } from "../play/watching";
 import { Compose } from "./compose";
@@ -14,7 +15,7 @@ export class Practice extends Watching {
 
   protected override render() {
     const { studio, words } = this;
-    if (studio.shown?.sheet.game !== "mighty" || !studio.shown.record?.replay) return nothing;
+    if (!studio.game?.calls.includes(PROPOSE) || !studio.shown?.record?.replay) return nothing;
     return html`<div class="stack">
       <section class="stack"><h2>${words.theDeal}</h2><studio-compose .studio=${studio}></studio-compose></section>
       <section class="stack"><h2>${words.theContract}</h2><studio-planning .studio=${studio}></studio-planning></section>

@@ -59,9 +59,9 @@ export class Planning extends Watching {
     return html`<div class="stack">
       ${this.presidents(shown, position)}
       ${this.cards(shown, position)}
-      ${contractTable({ draft: this.draft, president: studio.nameOf(this.draft.president), position, words, board: this.boardWords, settled: position.phase === "friend", change: (part) => this.change(part) })}
+      ${contractTable({ draft: this.draft, president: studio.nameOf(this.draft.president), position, words, speaker: studio.speaker, settled: position.phase === "friend", change: (part) => this.change(part) })}
       ${this.asking()}
-      ${this.rows.length ? planTable(this.rows, words, this.boardWords, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
+      ${this.rows.length ? planTable(this.rows, words, studio.speaker, (plan) => (this.draft = draftOf(plan, this.draft))) : nothing}
       ${this.confirming(shown, position)}
     </div>`;
   }
@@ -92,7 +92,7 @@ export class Planning extends Watching {
     };
     return html`<div class="stack">
       <h3>${words.cardsOf(this.studio.nameOf(draft.president), all.length)}</h3>
-      ${pickable(all, draft.discards, kitty, this.boardWords, this.boardWords.buried, click)}
+      ${pickable(all, draft.discards, kitty, this.studio.speaker, this.studio.speaker.word("buried"), click)}
       <div class="row middle">
         ${own || position.phase !== "auction" || shown.sheet.hidden ? nothing : html`<button aria-pressed=${draft.kitty ? "true" : "false"} @click=${() => this.change({ kitty: !draft.kitty, discards: [] })}>${words.lookAtKitty}</button>`}
         ${may ? html`<span class="soft" role="status">${words.discards(draft.discards.length)}</span>` : nothing}

@@ -1,0 +1,55 @@
+// The data of a board: a document, which may be JSON inside the element.
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { BoardDocument, RecordJson } from "./types";
+
+/** The version of the documents that the component shows. */
+const VERSION = 2;
+
+type Board = HTMLElement & ReactiveControllerHost & { data: BoardDocument | null };
+
+/** Gives a board the JSON of the script inside it, which may come late and change. */
+export class Inside implements ReactiveController {
+  private text: string | null = null;
+  private observer = new MutationObserver(() => this.read());
+
+  constructor(private board: Board) {
+    board.addController(this);
+  }
+
+  hostConnected() {
+    this.observer.observe(this.board, { childList: true, characterData: true, subtree: true });
+    document.addEventListener("DOMContentLoaded", this.read);
+    this.read();
+  }
+
+  hostDisconnected() {
+    this.observer.disconnect();
+    document.removeEventListener("DOMContentLoaded", this.read);
+  }
+
+  /** Reads the JSON; while a page is loading, it may be incomplete. */
+  private read = () => {
+    const { board } = this, text = board.querySelector('script[type="application/json"]')?.textContent?.trim() || null;
+    if (text === this.text || (this.text === null && board.data !== null)) return;
+    const found = text === null ? null : parsed(text);
+    if (found === undefined && document.readyState === "loading") return;
+    this.text = text;
+    board.data = found === undefined ? ({} as BoardDocument) : found;
+  };
+}
+
+function parsed(text: string): BoardDocument | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the records of a document; raises TypeError if it is not a document. */
+export function recordsOf(data: BoardDocument | null): RecordJson[] {
+  if (data === null || data === undefined) return [];
+  const isRecord = (each: RecordJson) => typeof each.label === "string" && (each.replay === null || Array.isArray(each.replay.rounds));
+  if (data.board !== VERSION || !data.records.every(isRecord)) throw new TypeError(`expected {"board": ${VERSION}, …}`);
+  return data.records;
+}

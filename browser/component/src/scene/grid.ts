@@ -1,0 +1,64 @@
+// Draws a grid: a board of squares or of points, with things, labels and marks.
+import { html, nothing, svg, type TemplateResult } from "lit";
+import type { Clicks } from "../clicks";
+import { drawing } from "./shapes";
+import type { Speaker } from "./speaker";
+import { placesOf, type Grid, type Mark } from "./types";
+
+const CELL = 40, EDGE = 26;
+type At = [x: number, y: number];
+
+export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): TemplateResult {
+  const { columns, lines, rows } = grid, wide = columns.length * CELL, high = lines.length * CELL;
+  const names = placesOf(grid), at = new Map(names.map((name, index) => [name, centre(index, columns.length)]));
+  const buttons = clicks?.grid() ?? null;
+  const named = (index: number) => {
+    const thing = [...rows[Math.floor(index / columns.length)]!][index % columns.length]!;
+    return [names[index], thing === "." ? "" : speaker.named(thing)].filter(Boolean).join(", ");
+  };
+  return html`<svg class="grid" viewBox="${-EDGE} 0 ${wide + 2 * EDGE} ${high + EDGE}" width=${Math.min(720, wide * 1.4 + 2 * EDGE)} role="group" aria-label=${speaker.words.board}>
+    <rect class="wooden" width=${wide} height=${high} />
+    ${grid.points ? points(grid, at) : squares(grid)}
+    ${columns.map((each, index) => svg`<text class="label" x=${CELL * (index + 0.5)} y=${high + 18}>${each}</text>`)}
+    ${lines.map((each, index) => svg`<text class="label" x=${-EDGE / 2} y=${CELL * (index + 0.5) + 5}>${each}</text>`)}
+    ${rows.map((row, y) => [...row].map((thing, x) => (thing === "." ? nothing : svg`<g transform="translate(${x * CELL + 3} ${y * CELL}) scale(0.87)" role="img" aria-label=${named(y * columns.length + x)}>${drawing(speaker.shape(thing))}</g>`)))}
+    ${(grid.marks ?? []).map((each) => mark(each, at))}
+    ${buttons?.map(({ state, press }, index) => {
+      const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press());
+      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${state === "shut" ? -1 : 0} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @keydown=${act} />`;
+    })}
+  </svg>`;
+}
+
+const centre = (index: number, wide: number): At => [CELL * ((index % wide) + 0.5), CELL * (Math.floor(index / wide) + 0.5)];
+
+function points({ columns, lines, stars = [] }: Grid, at: Map<string, At>) {
+  const across = lines.map((_, y) => `M20 ${CELL * y + 20}h${CELL * (columns.length - 1)}`), down = columns.map((_, x) => `M${CELL * x + 20} 20v${CELL * (lines.length - 1)}`);
+  return svg`<path class="rule" d=${[...across, ...down].join("")} />${stars.flatMap((each) => (at.has(each) ? [at.get(each)!] : [])).map(([x, y]) => svg`<circle class="star" cx=${x} cy=${y} r="4.5" />`)}`;
+}
+
+function squares({ columns, lines, checkered }: Grid) {
+  if (checkered) return lines.map((_, y) => columns.map((_, x) => ((lines.length - y + x) % 2 ? svg`<rect class="dark" x=${x * CELL} y=${y * CELL} width=${CELL} height=${CELL} />` : nothing)));
+  const across = lines.map((_, y) => `M0 ${y * CELL}h${columns.length * CELL}`), down = columns.map((_, x) => `M${x * CELL} 0v${lines.length * CELL}`);
+  return svg`<path class="rule" d=${[...across, ...down].join("")} />`;
+}
+
+const PATHS: Record<string, string> = { square: "M-10-10h20v20h-20z", triangle: "M0-11l10 18h-20z", cross: "M-10-10l20 20m0-20l-20 20" };
+
+/** Draws a mark, or nothing if one of its places does not exist. */
+function mark({ shape, at: names, colour = "", text = "" }: Mark, at: Map<string, At>) {
+  const places = names.flatMap((each) => (at.has(each) ? [at.get(each)!] : []));
+  if (places.length < names.length) return nothing;
+  const kind = `drawn ${["red", "blue", "green", "yellow"].includes(colour) ? colour : ""}`;
+  if (shape === "arrow" || shape === "line") {
+    const [x, y] = places[0]!, [toX, toY] = places.at(-1)!, turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
+    return svg`<path class=${kind} transform="translate(${x} ${y}) rotate(${turn})" d="M0 0h${Math.hypot(toX - x, toY - y)}${shape === "arrow" ? "m-12-8l12 8l-12 8" : ""}" />`;
+  }
+  return places.map(([x, y]) => {
+    const move = `translate(${x} ${y})`;
+    if (shape === "label") return svg`<text class="${kind} named" x=${x} y=${y + 8}>${text}</text>`;
+    if (shape in PATHS) return svg`<path class=${kind} transform=${move} d=${PATHS[shape]!} />`;
+    if (shape === "highlight" || shape === "dim") return svg`<rect class="${kind} ${shape}" transform=${move} x=${-CELL / 2} y=${-CELL / 2} width=${CELL} height=${CELL} />`;
+    return svg`<circle class="${kind} ${shape === "dot" ? "full" : ""}" cx=${x} cy=${y} r=${shape === "dot" ? 6 : 12} />`;
+  });
+}

@@ -1,0 +1,45 @@
+// Scenes: kifu/replayer/scene, as JSON. Keys that are left out have their defaults.
+
+/** A text; the parts of a list follow one another. */
+export type Text = string | number | Text[] | { say: string; with?: Text[] } | { player: number } | { thing: string } | { named: string } | { suit: string };
+
+export type Shape =
+  | { is: "card"; rank?: string; suit?: string; extra?: Text; name?: Text }
+  | { is: "piece"; sign: string; name: Text; flipped?: boolean }
+  | { is: "stone"; name: Text; white?: boolean }
+  | { is: "letter"; sign: string; name?: Text };
+
+export type Fact = { name: Text; value: Text; wide?: boolean };
+export type Badge = { text: Text; tone?: string; sign?: string };
+export type Group = { things: string[]; down?: number; badge?: Badge | null; new?: boolean };
+export type Seat = { badges?: Badge[]; hand?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
+export type Trick = { lead: number; plays: string[]; winner?: number | null };
+export type Mark = { shape: string; at: string[]; colour?: string; text?: string };
+export type Grid = { rows: string[]; columns: string[]; lines: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[] };
+
+export interface Scene {
+  seats: Seat[];
+  clockwise?: boolean;
+  part?: string;
+  mode?: string;
+  tricks?: Trick[] | null;
+  piles?: { name: Text; things?: string[] }[];
+  grid?: Grid | null;
+  middle?: Fact[];
+  facts?: Fact[];
+  gone?: string[] | null;
+  ending?: Text[];
+}
+
+/** How actions are shown, and the things that make them up, in order. */
+export type Act = { said: Text; picture?: Text; takes?: string[]; loose?: boolean; down?: number; brief?: Text; group?: [picture: Text, name: Text] | null };
+
+/** How a game looks; `{1}` in a shape or an act stands for a group of the expression before it. */
+export interface Looks {
+  words?: Record<string, Record<string, string>>;
+  shapes?: [string, Shape][];
+  acts?: (Act & { match: string; modes?: string[] })[];
+  deck?: [Text, string[]][];
+}
+
+export const placesOf = ({ columns, lines }: Grid): string[] => lines.flatMap((line) => columns.map((column) => column + line));

@@ -1,0 +1,25 @@
+// What changes and programs need of the studio.
+import type { Api } from "./api";
+import type { Words } from "./i18n";
+import type { Others } from "./play/others";
+import type { Shown } from "./shown";
+import type { Answer } from "./types";
+
+export interface Host {
+  readonly api: Api;
+  readonly others: Others;
+  readonly words: Words;
+  readonly shown: Shown | null;
+  readonly unsent: Shown[];
+  current: string | null;
+  address(): void;
+  at(id: string): Shown | null;
+  take(answer: Answer, go?: boolean, base?: string): Shown;
+  refresh(shown: Shown): Promise<Shown>;
+  complete(shown: Shown): void;
+  attempt<T>(work: () => Promise<T>): Promise<T | null>;
+  changed(): void;
+  say(text: string): void;
+  mention(text: string): void;
+  complain(text: string): void;
+}

@@ -1,0 +1,44 @@
+"""Scenes of Kuhn poker: two cards, the bets, and the points."""
+
+from __future__ import annotations
+
+from kifu.replayer.scene.scene import Fact, Scene, Seat
+from kifu.replayer.scene.scenes import Act, Looks, Scenes
+from kifu.replayer.scene.shapes import Card
+from kifu.replayer.scene.texts import Player, say, signed
+
+from .rules import BET, DECK, HIDDEN, PASS, State
+
+
+class KuhnScenes(Scenes[State]):
+    """Scenes of Kuhn poker."""
+
+    looks = Looks(
+        words={
+            "en": {"bet": "bet", "bets": "Bets"},
+            "ko": {"bet": "베팅", "bets": "베팅"},
+            "ja": {"bet": "ベット", "bets": "ベット"},
+            "pl": {"bet": "zakład", "bets": "Zakłady"},
+        },
+        shapes=((rf"\{HIDDEN}", Card()), *((card, Card(card, name=card)) for card in DECK)),
+        acts=(Act(PASS, say("pass")), Act(BET, say("bet"))),
+    )
+
+    def scene(self, position: State) -> Scene:
+        """Return the scene of a position."""
+        points = position.points if position.over else (0, 0)
+        winner = points.index(max(points))
+        return Scene(
+            seats=tuple(
+                Seat(
+                    hand=(position.cards[seat],) if position.cards else None,
+                    facts=(Fact(say("total"), signed(position.totals[seat])),),
+                )
+                for seat in range(2)
+            ),
+            middle=(Fact(say("bets"), position.bets or "–"),),
+            ending=(say("wonBy", Player(winner), points[winner]),) if any(points) else (),
+        )
+
+
+SCENES = KuhnScenes()

@@ -1,0 +1,133 @@
+"""Scenes of Goita: four hands, the pieces that each player has laid, and the attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from ..scene.scene import Badge, Fact, Group, Pile, Scene, Seat
+from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
+from ..scene.shapes import Piece
+from ..scene.texts import Player, Text, Thing, joined, say
+from .pieces import HIDDEN, KINDS, NAMES, SHI
+from .position import GoitaPosition, Play
+from .rules import PASS
+
+SEATS = range(4)
+
+
+def _name(piece: str) -> Text:
+    return say(f"pieces.{piece}")
+
+
+def _pair(key: str, *modes: str, down: int = 0) -> Act:
+    """Return how a pair of pieces is shown."""
+    said, pieces = say(key, _name("{1}"), _name("{2}")), (Thing("{1}"), Thing("{2}"))
+    return Act("([1-9])([1-9])", said, pieces, ("{1}", "{2}"), down=down, modes=modes)
+
+
+LOOKS = Looks(
+    words=words_beside(__name__),
+    shapes=(
+        (HIDDEN, Piece("", _name(HIDDEN))),
+        *((piece, Piece(NAMES[piece], _name(piece))) for piece in KINDS),
+    ),
+    acts=(
+        _pair("lays", "lead", down=1),
+        _pair("receives"),
+        Act(PASS, say("pass")),
+        Act("redeal", say("redeal")),
+        Act("play", say("playOn")),
+    ),
+)
+
+
+class GoitaScenes(Scenes[GoitaPosition]):
+    """Scenes of Goita."""
+
+    looks = LOOKS
+    options = options_beside(__name__)
+    language = "ja"
+
+    def scene(self, position: GoitaPosition) -> Scene:
+        """Return the scene of a position."""
+        attack, attacker, score = position.attack, position.attacker, position.score
+        leading = attack is None and position.phase == "play"
+        turns = sum(each.face_down for each in position.plays)
+        piles: tuple[Pile, ...] = ()
+        if attack is not None and attacker is not None:
+            piles = (Pile(say("attack", _name(attack), Player(attacker)), (attack,)),)
+        return Scene(
+            seats=tuple(_seat(position, seat) for seat in SEATS),
+            clockwise=False,
+            part=f"{position.phase} {turns} {leading}",
+            mode="lead" if leading else position.phase,
+            piles=piles,
+            middle=() if score is None else (Fact(say("score"), _score(score), wide=True),),
+            ending=tuple(_ending(position)),
+        )
+
+    def tries(self, position: GoitaPosition, player: int) -> Iterator[str]:
+        """Yield a pass, and every pair of pieces in the hand."""
+        if position.phase == "play":
+            yield PASS
+            hand = position.hands[player].replace(HIDDEN, "")
+            yield from map("".join, permutations(hand, 2))
+
+
+def _seat(position: GoitaPosition, seat: int) -> Seat:
+    last = position.plays[-1] if position.plays else None
+    badges = {
+        "dealer": position.dealer == seat,
+        "pass": last is not None and last.player == seat and last.pieces == PASS,
+    }
+    shown = [Badge(say(name)) for name, holds in badges.items() if holds]
+    shown += [Badge("5×し")] if seat in position.five_shi else []
+    plays = [each for each in position.plays if each.player == seat and each.pieces != PASS]
+    return Seat(
+        badges=tuple(shown),
+        hand=tuple(position.hands[seat]) if position.hands else None,
+        laid=tuple(_laid(each, each is last) for each in plays),
+        places=4,
+    )
+
+
+def _laid(play: Play, new: bool) -> Group:
+    foul = Badge(say("foul"), "red") if play.foul else None
+    return Group(tuple(play.pieces), int(play.face_down), foul, new)
+
+
+def _ending(position: GoitaPosition) -> Iterator[Text]:
+    """Yield how the round ended, and whether that wins the match."""
+    foul, result, score = position.ending_foul, position.result, position.score
+    if foul is not None:
+        yield (say("foul"), ": ", Player(foul.play.player)) if foul.play else say("foul")
+        if foul.winner is not None:
+            yield say("wonBy", Player(foul.winner), foul.points)
+    elif result is not None and result.team is None:
+        yield say("redeal")
+    elif result is not None and result.team is not None:
+        team, points = result.team, "?" if result.points is None else result.points
+        won = TEAMS[team] if result.winner is None else Player(result.winner)
+        if result.end == "shi" and result.winner is not None:
+            won = (won, f" ({position.hands[result.winner].count(SHI)}×し)")
+        yield say("wonBy", won, points)
+        if result.wins_match and score is None:
+            yield say("winsMatch", TEAMS[team])
+        elif result.wins_match and score is not None:
+            yield say("winsMatchWith", TEAMS[team], f"{score[team]} : {score[1 - team]}")
+
+
+def _score(score: tuple[int, int]) -> Text:
+    between = "\u00a0·\u00a0"
+    each = [
+        (Player(team), between, Player(team + 2), f":\u00a0{points}")
+        for team, points in enumerate(score)
+    ]
+    return joined(each, " \u00a0 ")
+
+
+TEAMS: tuple[Text, Text] = ((Player(0), " · ", Player(2)), (Player(1), " · ", Player(3)))
+
+
+SCENES = GoitaScenes()

@@ -1,0 +1,190 @@
+"""Scenes of Mighty: five hands, roles, the contract, points taken and the cards still in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..scene.scene import Badge, Fact, Pile, Scene, Seat, Trick
+from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
+from ..scene.shapes import JOKER as JOKER_RANK
+from ..scene.shapes import Card
+from ..scene.texts import Named, Player, Suit, Text, Thing, joined, say, signed, suit_named
+from .cards import CALL, DECK, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of
+from .position import DealEnd, MightyPosition
+from .rules.exchange import FIRST, LAST, NONE, seat_named
+from .rules.scoring import Score, Term
+
+FRIENDS = {FIRST: "firstTrick", LAST: "lastTrick", NONE: "alone"}
+
+
+_BURIED = ("{1}", "{2}", "{3}")
+_NAMED = say("names", Named("{0}"))
+_POINTS = ("{1}", (say("points"), " {1}"))
+LOOKS = Looks(
+    words=words_beside(__name__),
+    shapes=(
+        (r"\?\?", Card()),
+        ("JK", Card(JOKER_RANK)),
+        ("JK(.)", Card(JOKER_RANK, "", Suit("{1}"), say("naming", say("joker"), say("suits.{1}")))),
+        ("(.)(.)!", Card("{2}", "{1}", CALL, say("calling", Named("{1}{2}")))),
+        ("(.)(.)", Card("{2}", "{1}")),
+    ),
+    acts=(
+        Act(
+            r"bury (\S+) (\S+) (\S+)",
+            (say("bury"), ": ", joined([Named(each) for each in _BURIED], ", ")),
+            (say("bury"), " ", joined([Thing(each) for each in _BURIED])),
+            takes=_BURIED,
+            loose=True,
+        ),
+        Act("(JK)[SDHC]?", Named("{0}"), Thing("{0}"), takes=("{1}",), modes=("play",)),
+        Act("([SDHC].)!?", Named("{0}"), Thing("{0}"), takes=("{1}",), modes=("play",)),
+        Act("JK", _NAMED, Thing("{0}"), modes=("friend",)),
+        Act(
+            "([SDHC]).",
+            _NAMED,
+            Thing("{0}"),
+            group=(Suit("{1}"), say("suits.{1}")),
+            modes=("friend",),
+        ),
+        *(Act(f"P{seat}", say("names", Player(seat)), Player(seat)) for seat in SEATS),
+        *(Act(friend, say(word)) for friend, word in FRIENDS.items()),
+        Act(r"(\d+)N", ("{1} ", say("noTrump")), group=_POINTS),
+        Act(r"(\d+)([SDHC])", ("{1} ", say("suits.{2}")), ("{1} ", Suit("{2}")), group=_POINTS),
+        Act("pass", say("pass")),
+        Act("JK[SDHC]?|[SDHC].!?", Named("{0}"), Thing("{0}")),
+    ),
+    deck=(
+        *((Suit(suit), tuple(suit + rank for rank in RANKS)) for suit in SUITS),
+        (JOKER_RANK, (JOKER,)),
+    ),
+)
+
+
+class MightyScenes(Scenes[MightyPosition]):
+    """Scenes of Mighty."""
+
+    looks = LOOKS
+    options = options_beside(__name__)
+    language = "ko"
+
+    def scene(self, position: MightyPosition) -> Scene:
+        """Return the scene of a position."""
+        tricks = [Trick(each.lead, each.plays, each.winner) for each in position.tricks]
+        if position.table and position.lead is not None:
+            tricks.append(Trick(position.lead, position.table))
+        plays, kitty = position.phase == "play" or tricks, position.kitty
+        bids = () if plays else position.bids
+        gone = [
+            each for each in map(card_of, (*position.discard, *position.played)) if each in DECK
+        ]
+        return Scene(
+            seats=tuple(_seat(position, seat) for seat in SEATS),
+            part=f"{position.phase} {len(position.tricks)}",
+            mode=position.phase,
+            tricks=tuple(tricks) if plays else None,
+            piles=(Pile(say("kitty"), kitty),) if kitty and not plays else (),
+            middle=tuple(Fact(Player(each.player), self._call(each.call)) for each in bids),
+            facts=tuple(_facts(position)),
+            gone=tuple(gone) if position.hands else None,
+            ending=tuple(_ending(position)),
+        )
+
+    def _call(self, call: str) -> Text:
+        act = self.act("auction", call)
+        return act.picture or act.said
+
+    def tries(self, position: MightyPosition, player: int) -> Iterator[str]:
+        """Yield every card in the hand during the play."""
+        if position.phase == "play":
+            yield from (card for card in position.hands[player] if card != HIDDEN)
+
+
+def _seat(position: MightyPosition, seat: int) -> Seat:
+    points = position.points.players[seat]
+    badges = (
+        (position.president == seat, Badge(say("president"), "red", "!")),
+        (position.friend_player == seat, Badge(say("friend"), "blue", "~")),
+        (position.dealer == seat, Badge(say("dealer"))),
+        (position.lead == seat, Badge(say("leads"), sign="(")),
+        (points, Badge((say("points"), f" {points}"))),
+    )
+    won = [each.cards for each in position.tricks if each.winner == seat]
+    return Seat(
+        badges=tuple(badge for holds, badge in badges if holds),
+        hand=position.hands[seat] if position.hands else None,
+        taken=tuple(card for cards in won for card in cards if card in POINT_CARDS),
+    )
+
+
+def _facts(position: MightyPosition) -> Iterator[Fact]:
+    contract, president, points = position.contract, position.president, position.points
+    bid = contract.points if contract else "–"
+    yield Fact(say("president"), "–" if president is None else Player(president))
+    yield Fact(say("trump"), suit_named(position.trump) if contract else "–")
+    yield Fact(say("points"), "?" if bid is None else bid)
+    yield Fact(say("friend"), _friend(position))
+    yield Fact(say("mighty"), Thing(position.mighty))
+    yield Fact(say("caller"), Thing(position.caller))
+    if position.discard:
+        yield Fact(say("buried"), joined(list(map(Thing, position.discard))))
+    if president is not None:
+        yield Fact(say("presidentSide"), points.president)
+        yield Fact(say("others"), points.others)
+    if position.end is not None:
+        yield from _result(position.end)
+
+
+def _friend(position: MightyPosition) -> Text:
+    named, player = position.friend, position.friend_player
+    if named is None:
+        friend: Text = "–"
+    else:
+        seat = seat_named(named)
+        word = say(FRIENDS[named]) if named in FRIENDS else Thing(named)
+        friend = word if seat is None else Player(seat)
+    return friend if player is None else (friend, " → ", Player(player))
+
+
+def _result(end: DealEnd) -> Iterator[Fact]:
+    if end.thrown_in:
+        yield Fact(say("end"), say("thrownIn"))
+    elif end.score is not None:
+        yield Fact(say("end"), say("won" if end.score.won else "notWon"))
+        yield Fact(say("score"), _formula(end.score), wide=True)
+        for name, amounts in (("payoffs", end.payoffs), ("total", end.totals)):
+            if amounts is not None:
+                each = [(Player(seat), "\u00a0", signed(of)) for seat, of in enumerate(amounts)]
+                yield Fact(say(name), joined(each, " · "), wide=True)
+
+
+def _formula(score: Score) -> Text:
+    """Return a score with its terms, its sign, its named factors, and any limit that applied."""
+    value, reckoned, factors = score.value, score.reckoned, score.factors
+    total = " + ".join(map(_term, score.terms))
+    if len(score.terms) > 1 and (factors or not score.won):
+        total = f"({total})"
+    times = [(f" × {factor} (", say(f"factors.{name}"), ")") for name, factor in factors]
+    paid: Text = ""
+    if value != reckoned:
+        capped = abs(value) < abs(reckoned) and value * reckoned > 0
+        paid = (", ", say("capped" if capped else "raised", signed(value)))
+    return ("" if score.won else "−", total, *times, f" = {signed(reckoned)}", paid)
+
+
+def _term(term: Term) -> str:
+    more = f" + {term.more}" if term.more else ""
+    worth = "" if term.worth == 1 else f" × {signed(term.worth)}"
+    return f"({signed(term.high)} − {signed(term.low)}{more}){worth}"
+
+
+def _ending(position: MightyPosition) -> Iterator[Text]:
+    end, points = position.end, position.points
+    if end is not None and end.thrown_in:
+        yield say("thrownIn")
+    elif end is not None and end.score is not None:
+        won = say("won" if end.score.won else "notWon")
+        yield say("presidentSide"), ": ", won, f" ({points.president} : {points.others})"
+
+
+SCENES = MightyScenes()

@@ -1,0 +1,186 @@
+"""The interface of a game that describes its positions as scenes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypedDict, TypeVar, cast
+
+from msgspec import Struct
+
+from ..discovery import load_text
+from .scene import Scene, Things
+from .shapes import Card, Letter, Shape, name_of, sign_of
+from .texts import SIGNS, Named, Player, Say, Suit, Text, Thing, Words
+
+PositionT = TypeVar("PositionT")
+
+
+class Act(Struct, frozen=True, omit_defaults=True):
+    """How actions are shown to people, and the things that make them up, in order.
+
+    `match` is a regular expression that matches whole actions, in scenes with one of the `modes`
+    (by default, in all); in texts and things, `{1}` stands for its first group. `said` are the
+    words, and `picture` is drawn for them; the first `down` things in it lie face-down. The things
+    in `takes` are in the hand of the player, or places of the grid; `loose` ones can be picked in
+    any order. `brief` is a shorter picture, used beside a hand. If there are many actions, those
+    with the same `group` (its picture and its name) are shown together.
+    """
+
+    match: str
+    said: Text
+    picture: Text = ""
+    takes: Things = ()
+    loose: bool = False
+    down: int = 0
+    brief: Text = ""
+    group: tuple[Text, Text] | None = None
+    modes: tuple[str, ...] = ()
+
+
+class Looks(Struct, frozen=True, omit_defaults=True):
+    """How a game looks, as plain data that is the same for all its records.
+
+    `shapes` has a regular expression for things, as in `Act`, with what they look like; `deck` has
+    the rows of things that a player may want to count, each with its name. The first expression
+    that matches applies; other things are letters, and other actions are shown as they are.
+    `words` are the game's own words and sentences in each language; they come before the shared
+    ones.
+    """
+
+    words: Words = {}
+    shapes: tuple[tuple[str, Shape], ...] = ()
+    acts: tuple[Act, ...] = ()
+    deck: tuple[tuple[Text, Things], ...] = ()
+
+
+class OptionWords(TypedDict):
+    """Descriptions of options, and the words for their choices, in one language."""
+
+    about: dict[str, str]
+    choices: dict[str, str]
+
+
+class Scenes(Generic[PositionT]):
+    """Describes the positions of a game; its module `scene` defines an instance as `SCENES`."""
+
+    looks: Looks = Looks()
+    """How the game looks."""
+
+    language: str = ""
+    """The language of the game's texts, for choosing fonts (`ja`)."""
+
+    options: Mapping[str, OptionWords] = {}
+    """The words of the game's options, by language; English descriptions are in the schema."""
+
+    def scene(self, position: PositionT) -> Scene:
+        """Return the scene of a position."""
+        raise NotImplementedError
+
+    def tries(self, position: PositionT, player: int) -> Iterable[str]:
+        """Return actions that a player might try; if they are illegal, boards say why."""
+        return ()
+
+    def shape(self, thing: str) -> Shape:
+        """Return what a thing looks like."""
+        for pattern, shape in self.looks.shapes:
+            found = re.fullmatch(pattern, thing)
+            if found is not None:
+                return filled(shape, found)
+        return Letter(thing)
+
+    def act(self, mode: str, action: str) -> Act:
+        """Return how an action is shown in a scene with this mode."""
+        for act in self.looks.acts:
+            found = re.fullmatch(act.match, action) if mode in (act.modes or (mode,)) else None
+            if found is not None:
+                return filled(act, found)
+        return Act("", action)
+
+    @cached_property
+    def words(self) -> Words:
+        """The words of each language, the shared ones included."""
+        shared, own = words_beside(__name__), self.looks.words
+        return {language: {**words, **own.get(language, {})} for language, words in shared.items()}
+
+
+def filled(value: Any, found: re.Match[str]) -> Any:
+    """Return a text, a shape or an action with the groups of a match put in."""
+    if isinstance(value, str):
+        return _PART.sub(lambda part: found[int(part[1])], value)
+    if isinstance(value, tuple):
+        return tuple(filled(each, found) for each in cast(tuple[Any, ...], value))
+    if isinstance(value, Struct):
+        fields = {name: filled(getattr(value, name), found) for name in value.__struct_fields__}
+        return type(value)(**fields)
+    return value
+
+
+class Speaker:
+    """Turns texts into plain text in one language, with the names of the players."""
+
+    def __init__(
+        self, scenes: Scenes[Any], players: Sequence[str] | None, language: str = "en"
+    ) -> None:
+        self._scenes = scenes
+        self._players = players or ()
+        self._words = scenes.words[language]
+
+    def name(self, seat: int) -> str:
+        """Return the name of a player, or a word and a number if there is none."""
+        known = self._players[seat] if seat < len(self._players) else ""
+        return known or self.text(Say("player", (seat,)))
+
+    def thing(self, thing: str) -> str:
+        """Return a thing as a short text."""
+        shape = self._scenes.shape(thing)
+        extra = shape.extra if isinstance(shape, Card) else ""
+        return sign_of(shape) + self.text(extra)
+
+    def text(self, text: Text) -> str:
+        """Return a text as plain text."""
+        if isinstance(text, tuple):
+            return "".join(map(self.text, text))
+        if isinstance(text, Say):
+            return self._said(text)
+        if isinstance(text, Player):
+            return self.name(text.seat)
+        if isinstance(text, Thing):
+            return self.thing(text.thing)
+        if isinstance(text, Named):
+            return self.text(name_of(self._scenes.shape(text.named)))
+        return SIGNS.get(text.suit, text.suit) if isinstance(text, Suit) else f"{text}"
+
+    def _said(self, text: Say) -> str:
+        parts = [self.text(each) for each in text.parts]
+        sentence = self._words.get(text.key, text.key)
+        return _PART.sub(lambda found: parts[int(found[1])], sentence)
+
+
+_PART = re.compile(r"\{(\d)\}")
+
+
+def words_beside(module: str) -> Words:
+    """Return the words in `words.json`, in the package of a module; `ranks.A` is one of a group."""
+    found: dict[str, dict[str, Any]] = json.loads(_beside(module, "words.json"))
+    return {language: dict(_flat(words)) for language, words in found.items()}
+
+
+def _flat(words: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for key, word in words.items():
+        if isinstance(word, str):
+            yield key, word
+        else:
+            yield from ((f"{key}.{each}", text) for each, text in word.items())
+
+
+def options_beside(module: str) -> Mapping[str, OptionWords]:
+    """Return the words of options in `options.json`, in the package of a module."""
+    return json.loads(_beside(module, "options.json"))
+
+
+def _beside(module: str, name: str) -> str:
+    package = module.rpartition(".")[0]
+    return load_text(package, name, package)

@@ -1,0 +1,160 @@
+"""Scenes: positions as plain data, for any game, and the boards that are drawn from them."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+import kifu
+from kifu import replayer
+from kifu.browser.svg import Drawing
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
+from kifu.replayer.scene.scene import Grid, Mark, Scene, Seat
+from kifu.replayer.scene.scenes import Looks, Scenes, Speaker
+from kifu.replayer.scene.shapes import Piece, Stone
+from kifu.replayer.scene.texts import Player, Text, Thing, say
+
+from ..imports import ROOT
+from ..loops import all_of
+from ..plugins.copies import ROOKS, Copy
+from .conftest import Open
+
+GAMES = ["goita", "leduc", "mighty", "planowanie"]
+GOITA = ROOT / "examples/goita/match.json"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@all_of("game", GAMES)
+def test_the_words_are_the_same_in_every_language(game: str) -> None:
+    scenes: Any = replayer.scenes(game)
+    english, *others = scenes.words.values()
+    for words in others:
+        assert words.keys() == english.keys()
+        for key, text in words.items():
+            for part in ("{0}", "{1}"):
+                assert (part in text) == (part in english[key]), key
+
+
+def test_a_scene_is_plain_data() -> None:
+    (line, *_) = trajectories(replayer.game("goita"), kifu.load(GOITA), (1,))
+    assert isinstance(line, Trajectory)
+    scenes: Any = replayer.scenes("goita")
+    scene = json.loads(msgspec.json.encode(scenes.scene(line.at(10).position)))
+    held = {"hand": list("445777"), "laid": [{"things": ["8", "2"], "down": 1}], "places": 4}
+    badges = [{"text": {"say": "dealer"}}, {"text": {"say": "pass"}}]
+    assert scene["seats"][0] == {"badges": badges, **held}
+    assert scene["middle"][0]["value"][0][0] == {"player": 0}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (say("wonBy", Player(0), 3), {"en": "{1}: 3 points", "ja": "{1}: 3点"}),
+        (say("player", 1), {"en": "Player 1", "pl": "Gracz 1"}),
+        ((Thing("8"), " ", Player(1)), {"en": "し Player 1", "ko": "し 플레이어 1"}),
+    ],
+)
+def test_texts_are_in_the_language_of_the_reader(text: Text, shown: dict[str, str]) -> None:
+    """A name may contain whatever a sentence contains, too."""
+    scenes: Any = replayer.scenes("goita")
+    for language, due in shown.items():
+        assert Speaker(scenes, ["{1}"], language).text(text) == due
+
+
+class Toy(Scenes[Any]):
+    """Stones or pieces on a grid."""
+
+    looks = Looks(
+        shapes=(
+            ("O", Stone("{0}", white=True)),
+            ("X", Stone("{0}")),
+            ("(.)", Piece("{1}", "{1}", flipped=True)),
+        )
+    )
+
+
+def drawn(grid: Grid) -> ElementTree.Element:
+    toy, scene = Toy(), Scene(seats=(Seat(), Seat()), grid=grid)
+    return ElementTree.fromstring(Drawing(scene, toy, Speaker(toy, None), 0, ()).svg("toy", ""))
+
+
+def _is_wood(group: ElementTree.Element) -> bool:
+    paper = group.find(f"{SVG}rect")
+    return paper is not None and paper.get("fill") == "#eccf94"
+
+
+@all_of("size", [9, 19, 52])
+def test_a_goban_has_stones_on_its_points_and_fits_the_picture(size: int) -> None:
+    row, empty = "XO" + "." * (size - 2), "." * size
+    columns = tuple(map(chr, range(0x100, 0x100 + size)))
+    lines = tuple(map(str, range(size, 0, -1)))
+    grid = Grid(
+        (row, *[empty] * (size - 1)), columns, lines, points=True, stars=(columns[2] + "3",)
+    )
+    board = drawn(grid)
+    circles = list(board.iter(f"{SVG}circle"))
+    assert len(circles) == 2 + 1  # two stones and a star
+    labels = {each.text for each in board.iter(f"{SVG}text")}
+    assert {*columns, *lines} <= labels
+    wood = next(each for each in board.iter(f"{SVG}g") if _is_wood(each))
+    scale = float((wood.get("transform") or "").split("scale(")[1].rstrip(")"))
+    assert 360 <= size * 40 * scale < 621
+
+
+def test_marks_and_pieces_are_drawn_in_their_places() -> None:
+    marks = (
+        Mark("arrow", ("a1", "b2")),
+        Mark("label", ("a2",), text="A"),
+        Mark("circle", ("b1",), "red"),
+        Mark("circle", ("z9",)),
+    )
+    board = drawn(Grid(("k.", "..", ".."), ("a", "b"), ("3", "2", "1"), marks=marks))
+    assert [each.text for each in board.iter(f"{SVG}text") if each.get("lang") == "ja"] == ["k"]
+    assert [each.get("stroke") for each in board.iter(f"{SVG}circle")] == ["#b3161f"]
+    assert "A" in {each.text for each in board.iter(f"{SVG}text")}
+
+
+def test_a_game_in_a_package_is_drawn_and_played_on_its_grid(show: Open, tmp_path: Path) -> None:
+    copy = Copy(tmp_path / "rooks", "rooks", ROOKS)
+    done = copy.kifu("board", str(ROOKS / "records/game.rooks"))
+    shown = show(done.stdout.replace("<kifu-board", "<kifu-board playable"), "#round=1&step=0")
+    shown.evaluate("addEventListener('kifu-action', e => (window.action ??= []).push(e.detail))")
+    places = shown.locator(".place")
+    assert places.count() == 25
+    shown.get_by_role("button", name="a1, white rook", exact=True).click()
+    assert shown.locator(".place.picked").count() == 1
+    square = shown.get_by_role("button", name="a2", exact=True)
+    square.focus()
+    square.press("Enter")
+    assert [each["action"] for each in shown.evaluate("window.action")] == ["a1a2"]
+
+
+SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "browser/component/src").rglob("*.ts")}
+
+
+def test_the_component_names_no_game() -> None:
+    names = re.compile("|".join(GAMES), re.IGNORECASE)
+    found = [path.name for path, text in SOURCES.items() if names.search(text)]
+    assert [each for each in found if each not in PRACTICE] == []
+
+
+PRACTICE = {"contract.ts"}
+"""Practice names the card called Mighty."""
+
+
+def test_the_component_has_no_circular_imports() -> None:
+    graph = {path: {*_imported(path, text)} for path, text in SOURCES.items()}
+    while free := {path for path, below in graph.items() if not below & graph.keys()}:
+        graph = {path: below for path, below in graph.items() if path not in free}
+    assert [path.name for path in graph] == []
+
+
+def _imported(path: Path, text: str) -> Iterator[Path]:
+    for name in re.findall(r'from "(\.[^"]+)"', text):
+        found = (path.parent / name).resolve()
+        yield found / "index.ts" if found.is_dir() else found.with_name(f"{found.name}.ts")
