@@ -3,7 +3,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { choice, saidIn, stepNow, type Panel } from "./panels";
 import { agreeing, clicked, complete, nextThings, type Picking } from "./selection";
-import { isHidden } from "./scene/shapes";
 import { placesOf, type Text } from "./scene/types";
 import type { Breach, Step } from "./types";
 
@@ -58,7 +57,7 @@ export class Clicks {
   things(seat: number, hand: string[]): unknown[] | null {
     const items = this.seats.includes(seat) ? this.items(seat) : null, { words, speaker } = this.panel;
     return items && hand.map((thing, place) => {
-      if (isHidden(speaker.shape(thing))) return speaker.thing(thing);
+      if (speaker.hides(thing)) return speaker.thing(thing);
       const { state, press } = items[place]!, name = speaker.named(thing), label = state === "shut" ? `${name}, ${words.shut}` : name;
       return html`<button class="thing ${state}" aria-label=${label} title=${label} aria-pressed=${state === "picked" ? "true" : "false"} @click=${press}>${speaker.thing(thing)}${state === "picked" ? html`<i class="tag pick-tag" aria-hidden="true">✓</i>` : nothing}</button>`;
     });

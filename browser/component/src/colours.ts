@@ -16,6 +16,7 @@ export const colours = css`
     --on-accent: light-dark(#ffffff, #0d1b24);
     --red: light-dark(#b3161f, #ff8f8a);
     --blue: light-dark(#0b4f9c, #8fc0ff);
+    --on-tone: light-dark(#ffffff, #16181b);
     --gold: light-dark(#ffe08a, #4d3c00);
     --card: light-dark(#ffffff, #2b3035);
     --card-edge: light-dark(#8a8f94, #868c92);

@@ -47,10 +47,19 @@ export const styles = css`
   .number { display: inline-grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; border: 1px solid var(--soft); font-size: 0.75rem; }
   .badge { font-size: 0.75rem; font-weight: 600; padding: 1px 6px; border-radius: 999px; border: 1px solid currentColor; white-space: nowrap; }
   .badge.turn { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
-  .badge.red, th .red { color: var(--red); }
-  .badge.blue, th .blue { color: var(--blue); }
+  .badge.red { background: var(--red); color: var(--on-tone); border-color: transparent; }
+  .badge.blue { background: var(--blue); color: var(--on-tone); border-color: transparent; }
   .badge.gold { background: var(--gold); }
-  .hand { display: flex; flex-wrap: wrap; gap: 2px; min-height: 44px; }
+  :is(th, .legend) .red { color: var(--red); }
+  :is(th, .legend) .blue { color: var(--blue); }
+  .legend { display: flex; flex-wrap: wrap; gap: 2px 12px; color: var(--soft); font-size: 0.8rem; }
+  .legend b { color: var(--ink); }
+  .legend .piece svg { width: 18px; height: 21px; vertical-align: middle; }
+  .hand { --most: 36px; display: flex; gap: 2px; min-height: calc(1.4 * var(--most)); }
+  .hand > :is(.card, .piece) { flex: 0 1 var(--most); min-width: 0; }
+  .hand > :is(.card, .piece) svg { width: 100%; height: auto; }
+  .hand:has(> :nth-child(13)) { flex-wrap: wrap; }
+  .hand:has(> :nth-child(13)) > :is(.card, .piece) { flex-basis: 30px; }
   .none, .caption { color: var(--soft); font-size: 0.85rem; }
   .centre { display: grid; place-items: center; min-width: 0; min-height: 90px; }
   .centre dl, dl.bar { display: flex; flex-wrap: wrap; gap: 4px 14px; justify-content: center; }
@@ -62,7 +71,7 @@ export const styles = css`
   dl.bar { justify-content: start; margin-top: 4px; }
 
   .card, .piece { display: inline-block; position: relative; line-height: 0; }
-  .card svg { width: 30px; height: 42px; }
+  .card svg { width: 32px; height: 45px; }
   .piece svg { width: 30px; height: 34.5px; }
   .paper { fill: var(--card); stroke: var(--card-edge); stroke-width: 1.5; }
   .back { fill: var(--back); }
@@ -141,7 +150,7 @@ export const styles = css`
   .thing .card svg { width: 34px; height: 48px; }
   .thing .piece svg { width: 34px; height: 39px; }
   .pick-tag { top: -8px; right: -6px; background: var(--accent); color: var(--on-accent); border: 1px solid var(--on-accent); }
-  .hand:has(.thing) { gap: 8px 4px; padding-top: 6px; }
+  .hand:has(.thing) { flex-wrap: wrap; gap: 8px 4px; padding-top: 6px; }
   .offers { display: grid; gap: 2px; margin-top: 4px; }
   .offers :is(.caption, .choices) { justify-self: inherit; justify-content: inherit; }
   .made { padding: 4px; border: 2px solid var(--accent); border-radius: 10px; width: fit-content; }
@@ -199,15 +208,15 @@ export const styles = css`
     .embedded .controls { gap: 1px; }
   }
   @container (min-width: 700px) {
-    .card svg { width: 32px; height: 45px; }
-    .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: ". n ." "w c e" ". s ."; }
-    .laying.four { grid-template-columns: 1fr 1fr; grid-template-areas: "n n" "w e" "c c" "s s"; }
-    .laying.four > .at0, .laying.four > .at2 { justify-self: center; min-width: min(100%, 330px); }
+    .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: "n n n" "w c e" "s s s"; }
+    .hand { --most: 46px; }
+    .laying.four > :is(.at1, .at3) .laid { display: grid; grid-template-columns: repeat(2, max-content); }
+    .five { grid-template-columns: 1fr 1fr 0.75fr 0.75fr 1fr 1fr; grid-template-areas: "nw nw nw ne ne ne" "w w c c e e" "s s s s s s"; }
+    :is(.four, .five) > .at0, .four > .at2 { justify-self: center; width: 60%; }
     .four > .at0 { grid-area: s; } .four > .at1 { grid-area: w; } .four > .at2 { grid-area: n; } .four > .at3 { grid-area: e; }
     .counterclockwise.four > .at1 { grid-area: e; } .counterclockwise.four > .at3 { grid-area: w; }
     .counterclockwise.three > .at1 { grid-area: ne; } .counterclockwise.three > .at2 { grid-area: nw; }
     .counterclockwise.five > .at1 { grid-area: e; } .counterclockwise.five > .at2 { grid-area: ne; } .counterclockwise.five > .at3 { grid-area: nw; } .counterclockwise.five > .at4 { grid-area: w; }
-    .five { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "w e" "s s"; }
     .five > .at0 { grid-area: s; } .five > .at1 { grid-area: w; } .five > .at2 { grid-area: nw; } .five > .at3 { grid-area: ne; } .five > .at4 { grid-area: e; }
     .three { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "s s"; }
     .three > .at0 { grid-area: s; } .three > .at1 { grid-area: nw; } .three > .at2 { grid-area: ne; }
@@ -216,7 +225,7 @@ export const styles = css`
     .table > .centre { grid-area: c; }
     :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: center; justify-items: center; }
     .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
-    .beside .counter { grid-column: 1 / -1; }
+    .beside :is(.counter, .legend) { grid-column: 1 / -1; }
   }
   @container (min-width: 940px) {
     .stage { grid-template-columns: minmax(0, 1.9fr) minmax(280px, 1fr); }

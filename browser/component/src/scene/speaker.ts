@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LANGUAGES, type Words } from "../i18n";
 import { bound, isolated, nameOf } from "../names";
 import type { Replay } from "../types";
-import { isRed, JOKER, picture, signOf, SUIT_SIGNS, type Marks } from "./shapes";
+import { isHidden, isRed, JOKER, picture, signOf, SUIT_SIGNS, type Marks } from "./shapes";
 import type { Act, Looks, Scene, Shape, Text } from "./types";
 
 const RANKS = "AKQJT98765432";
@@ -72,6 +72,11 @@ export class Speaker {
   small(thing: string): TemplateResult {
     const shape = this.shape(thing), red = shape.is === "card" && isRed(shape.suit);
     return html`<span class="cardtext ${red ? "red" : ""}" role="img" aria-label=${this.named(thing)}>${signOf(shape)}</span>${this.extra(shape)}`;
+  }
+
+  /** Returns whether a thing is hidden from the reader. */
+  hides(thing: string): boolean {
+    return isHidden(this.shape(thing));
   }
 
   named(thing: string): string {

@@ -25,12 +25,12 @@ export function table(context: Context): TemplateResult {
   const { scene, bottom } = context, { seats } = scene;
   const few = !scene.tricks && seats.every(({ hand }) => (hand?.length ?? 0) <= FEW);
   const kind = [NUMBERS[seats.length] ?? "many", scene.clockwise === false ? "counterclockwise" : "", few ? "few" : "", seats.some(({ places }) => places) ? "laying" : ""];
-  const tricks = trickTable(context), deck = counter(context), { facts = [] } = scene;
+  const tricks = trickTable(context), deck = counter(context), signs = legend(context), { facts = [] } = scene;
   return html`<div class="table ${kind.filter(Boolean).join(" ")}">
       ${seats.map((_, at) => seat(context, (bottom + at) % seats.length))}
       <div class="centre">${middle(context)}</div>
     </div>
-    ${facts.length || tricks !== nothing || deck !== nothing ? html`<div class="beside">${facts.length ? html`<dl class="ledger">${facts.map((each) => fact(each, context.speaker))}</dl>` : nothing}${tricks}${deck}</div>` : nothing}`;
+    ${[tricks, deck, signs].some((each) => each !== nothing) || facts.length ? html`<div class="beside">${facts.length ? html`<dl class="ledger">${facts.map((each) => fact(each, context.speaker))}</dl>` : nothing}${tricks}${signs}${deck}</div>` : nothing}`;
 }
 
 function fact({ name, value, wide }: Fact, speaker: Speaker): TemplateResult {
@@ -94,6 +94,18 @@ function trickTable({ scene, speaker }: Context): TemplateResult | typeof nothin
       return html`<td class=${at === winner ? "winner" : ""}>${play === undefined ? "·" : html`${at === lead ? html`<i title=${speaker.word("leads")}>(</i>` : nothing}${speaker.small(play)}${at === winner ? html`<i title=${speaker.word("wins")}>★</i>` : nothing}`}</td>`;
     })}</tr>`)}</tbody>
   </table></div></details>`;
+}
+
+/** Explains the signs in the drawing: hatched things, the lead and the winner of a trick, and signs of badges. */
+function legend({ scene, speaker }: Context): TemplateResult | typeof nothing {
+  const { seats, tricks } = scene, signs: [sign: unknown, said: unknown][] = [];
+  const hatched = seats.flatMap(({ laid = [] }) => laid).find(({ down = 0, things }) => down && !speaker.hides(things[0]!));
+  if (hatched) signs.push([speaker.thing(hatched.things[0]!, { down: true }), speaker.word("faceDown")]);
+  if (tricks?.length) signs.push(["(", speaker.word("leads")], ["★", speaker.word("wins")]);
+  for (const { text, tone = "", sign } of seats.flatMap(({ badges = [] }) => badges)) {
+    if (sign && tone) signs.push([html`<span class=${tone}>${sign}</span>`, speaker.draw(text)]);
+  }
+  return signs.length ? html`<p class="legend">${signs.map(([sign, said]) => html`<span><b>${sign}</b> ${said}</span>`)}</p>` : nothing;
 }
 
 /** Draws the heading of a seat's column, with the signs of its coloured badges. */
