@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from base64 import b64encode
@@ -47,7 +48,8 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
     Its content security policy is `default-src 'none'`, and allows its own script and style by
     hash. Without a `language`, the reader's browser chooses one.
     """
-    script, data = component(), embedded(document)
+    shown = document | {"records": [_zipped(each) for each in document["records"]]}
+    script, data = component(), embedded(shown)
     policy = (
         f"default-src 'none'; script-src {_allowed(script)}; style-src {_allowed(_STYLE)}; "
         "base-uri 'none'; form-action 'none'"
@@ -71,6 +73,14 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 </body>
 </html>
 """
+
+
+def _zipped(record: JsonObject) -> JsonObject:
+    """Return a record as the component can unpack it when it is shown."""
+    replay = record["replay"] or {}
+    packed = gzip.compress(embedded(record).encode(), mtime=0)
+    label = replay.get("title") or record["label"]
+    return {"label": label, "zipped": b64encode(packed).decode()}
 
 
 def embedded(document: JsonObject) -> str:

@@ -1,11 +1,11 @@
 // The data of a board: a document, which may be JSON inside the element.
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { BoardDocument, RecordJson } from "./types";
+import type { PageDocument, RecordJson, Zipped } from "./types";
 
 /** The version of the documents that the component shows. */
 const VERSION = 2;
 
-type Board = HTMLElement & ReactiveControllerHost & { data: BoardDocument | null };
+type Board = HTMLElement & ReactiveControllerHost & { data: PageDocument | null };
 
 /** Gives a board the JSON of the script inside it, which may come late and change. */
 export class Inside implements ReactiveController {
@@ -34,11 +34,11 @@ export class Inside implements ReactiveController {
     const found = text === null ? null : parsed(text);
     if (found === undefined && document.readyState === "loading") return;
     this.text = text;
-    board.data = found === undefined ? ({} as BoardDocument) : found;
+    board.data = found === undefined ? ({} as PageDocument) : found;
   };
 }
 
-function parsed(text: string): BoardDocument | undefined {
+function parsed(text: string): PageDocument | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -47,9 +47,15 @@ function parsed(text: string): BoardDocument | undefined {
 }
 
 /** Returns the records of a document; raises TypeError if it is not a document. */
-export function recordsOf(data: BoardDocument | null): RecordJson[] {
+export function recordsOf(data: PageDocument | null): (RecordJson | Zipped)[] {
   if (data === null || data === undefined) return [];
-  const isRecord = (each: RecordJson) => typeof each.label === "string" && (each.replay === null || Array.isArray(each.replay.rounds));
+  const isRecord = (each: RecordJson | Zipped) => typeof each.label === "string" && ("zipped" in each || each.replay === null || Array.isArray(each.replay.rounds));
   if (data.board !== VERSION || !data.records.every(isRecord)) throw new TypeError(`expected {"board": ${VERSION}, …}`);
-  return data.records;
+  return [...data.records];
+}
+
+/** Unzips a record. */
+export async function unzipped({ zipped }: Zipped): Promise<RecordJson> {
+  const bytes = Uint8Array.from(atob(zipped), (each) => each.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }

@@ -4,7 +4,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
 import { chooser, copyBox } from "./controls";
-import { Inside, recordsOf } from "./data";
+import { Inside, recordsOf, unzipped } from "./data";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
@@ -16,9 +16,10 @@ import { fragment, placeIn, type Place } from "./place";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
 import { styles } from "./styles";
-import type { BoardDocument, Breach, Finding, Note, RecordJson, Step } from "./types";
+import type { Breach, Finding, Note, PageDocument, RecordJson, Step, Zipped } from "./types";
 
 const PACE = 1200;
+const UNREAD: RecordJson = { label: "", notation: null, replay: null, views: {}, reasons: [], findings: [], texts: {} };
 
 export class KifuBoard extends LitElement {
   static override styles = styles;
@@ -36,7 +37,7 @@ export class KifuBoard extends LitElement {
   };
 
   /** A board document; by default, that of the JSON script in this element. */
-  declare data: BoardDocument | null;
+  declare data: PageDocument | null;
   /** The language; by default, the `lang` of this element, or else the browser's language. */
   declare language: string;
   /** Whether the page's address follows the board. */
@@ -51,12 +52,12 @@ export class KifuBoard extends LitElement {
   declare private copying: boolean;
   declare private said: string;
 
-  private records: RecordJson[] = [];
+  private records: (RecordJson | Zipped)[] = [];
   private lines: Line[] = [];
   /** The announcement for the last position shown. */
   private heard = "";
   private saidIn = "";
-  private read: BoardDocument | null = null;
+  private read: PageDocument | null = null;
   /** Why the data is not a board document; empty if it is one. */
   private wrong = "";
   private teller: Speaker | null = null;
@@ -67,6 +68,7 @@ export class KifuBoard extends LitElement {
   private resting = false;
   private from: Place | null = null;
   private timer = 0;
+  private unzipping: Promise<void> = Promise.resolve();
   private hashed = () => this.followHash();
   private clicks = new Clicks({
     choose: (player, action) => this.choose(player, action),
@@ -118,7 +120,8 @@ export class KifuBoard extends LitElement {
   }
 
   protected override willUpdate() {
-    this.focused = (this.renderRoot as ShadowRoot).activeElement;
+    const root = this.renderRoot as ShadowRoot, drawn = root.querySelector(".playground") !== null;
+    this.focused = root.activeElement ?? (drawn ? null : this.focused); // kept while a record is unzipped
     this.readData();
   }
 
@@ -142,6 +145,13 @@ export class KifuBoard extends LitElement {
     if (now && before && now !== before) this.said = now; // as after undo
   }
 
+  /** Waits for the record to be unzipped, too. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.unzipping;
+    return super.getUpdateComplete();
+  }
+
   private refuseData(error: unknown) {
     this.records = this.lines = [];
     this.wrong = error instanceof Error ? error.message : `${error}`;
@@ -163,7 +173,8 @@ export class KifuBoard extends LitElement {
   // The place
 
   private get record(): RecordJson | undefined {
-    return this.records[this.at.record - 1];
+    const found = this.records[this.at.record - 1];
+    return found && "zipped" in found ? { ...UNREAD, label: found.label } : found;
   }
 
   private get main(): Line | undefined {
@@ -193,6 +204,11 @@ export class KifuBoard extends LitElement {
   private possible(place: Place, anew = false): Place {
     const record = Math.min(Math.max(1, place.record), Math.max(1, this.records.length));
     const now = this.records[record - 1];
+    if (now && "zipped" in now) {
+      this.unzipping = this.unzip(record, now);
+      this.lines = [];
+      return { ...place, record };
+    }
     if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
     const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
     if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
@@ -200,6 +216,20 @@ export class KifuBoard extends LitElement {
     const viewer = now.replay.viewer, seats = Object.keys(now.views).map(Number);
     const seat = viewer ?? (place.seat !== null && seats.includes(place.seat) ? place.seat : null);
     return { record, round: main.round, path: line.path, step: nearest(line, place.step), seat };
+  }
+
+  private async unzip(number: number, record: Zipped) {
+    const { records } = this;
+    try {
+      const found = await unzipped(record);
+      if (this.records !== records || records[number - 1] !== record) return;
+      records[number - 1] = found;
+      if (this.at.record === number) this.at = this.possible(this.at, true);
+      this.heard = this.spoken();
+    } catch (error) {
+      this.refuseData(error);
+    }
+    this.requestUpdate();
   }
 
   private show(place: Partial<Place>, byHand = true) {
@@ -338,8 +368,8 @@ export class KifuBoard extends LitElement {
 
   /** Whether the round or view to show has yet to be loaded. */
   private get waits(): boolean {
-    const { record, line } = this;
-    return !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
+    const { record, line } = this, zipped = "zipped" in (this.records[this.at.record - 1] ?? {});
+    return zipped || !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
   }
 
   /** The seat whose view of an open record is shown. */
@@ -380,7 +410,7 @@ export class KifuBoard extends LitElement {
     return html`<header>
       <h2 title=${title}><bdi>${title}</bdi></h2>
       <div class="choosers">
-        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${each.replay?.title ?? each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
+        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words, this.eyes)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
         ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}

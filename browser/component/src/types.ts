@@ -123,8 +123,16 @@ export interface RecordJson {
   texts: Record<string, { text: string; lost: string[] }>;
 }
 
-export interface BoardDocument {
+export interface BoardDocument<Item = RecordJson> {
   board: number;
   games: Record<string, Looks>;
-  records: RecordJson[];
+  records: Item[];
 }
+
+/** A record in a page: gzipped JSON, in Base64. */
+export interface Zipped {
+  label: string;
+  zipped: string;
+}
+
+export type PageDocument = BoardDocument<RecordJson | Zipped>;

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Clicks } from "../clicks";
 import { gridBox } from "./grid";
 import type { Speaker } from "./speaker";
-import type { Badge, Fact, Group, Scene, Trick } from "./types";
+import type { Badge, Fact, Group, Scene, Seat, Trick } from "./types";
 
 export interface Context {
   scene: Scene;
@@ -102,15 +102,15 @@ function legend({ scene, speaker }: Context): TemplateResult | typeof nothing {
   const hatched = seats.flatMap(({ laid = [] }) => laid).find(({ down = 0, things }) => down && !speaker.hides(things[0]!));
   if (hatched) signs.push([speaker.thing(hatched.things[0]!, { down: true }), speaker.word("faceDown")]);
   if (tricks?.length) signs.push(["(", speaker.word("leads")], ["★", speaker.word("wins")]);
-  for (const { text, tone = "", sign } of seats.flatMap(({ badges = [] }) => badges)) {
-    if (sign && tone) signs.push([html`<span class=${tone}>${sign}</span>`, speaker.draw(text)]);
-  }
+  if (tricks?.length) signs.push(...seats.map(roleOf).flatMap((role) => (role ? [[html`<span class=${role.tone}>${role.sign}</span>`, speaker.draw(role.text)] as [unknown, unknown]] : [])));
   return signs.length ? html`<p class="legend">${signs.map(([sign, said]) => html`<span><b>${sign}</b> ${said}</span>`)}</p>` : nothing;
 }
 
+const roleOf = ({ badges = [] }: Seat) => badges.find(({ tone, sign }) => sign && (tone === "red" || tone === "blue"));
+
 /** Draws the heading of a seat's column, with the signs of its coloured badges. */
 function heading({ seats }: Scene, speaker: Speaker, number: number): TemplateResult {
-  const role = seats[number]!.badges?.find(({ tone, sign }) => sign && (tone === "red" || tone === "blue"));
+  const role = roleOf(seats[number]!);
   return html`<th scope="col" title=${speaker.name(number)}>${role ? html`<span class=${role.tone} title=${speaker.say(role.text)}>${speaker.short(number, role.sign)}</span>` : speaker.short(number)}</th>`;
 }
 
