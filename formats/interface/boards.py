@@ -75,9 +75,9 @@ def plays(
 ) -> Iterator[str]:
     """Yield the actions of a variation from where it branches off, as texts made by `written`."""
     done = [
-        f"{written(action)} is dealt"
+        f"{written(' '.join(action.split()))} is dealt"
         if player == CHANCE
-        else f"{step.ply + offset} P{player} {written(action)}"
+        else f"{step.ply + offset} P{player} {written(step.spelled(player, action))}"
         for step in variation.own
         if step.stands
         for offset, (player, action) in enumerate((step.actions or {}).items())

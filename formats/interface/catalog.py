@@ -86,11 +86,16 @@ def canonical_notation(game: str) -> Notation[Any]:
 def board(game: str) -> Board[Any, Any]:
     """Return a game's board.
 
-    Raises KeyError if there is no such game.
+    By default, it draws the game's scenes. Raises KeyError if there is no such game.
     """
     from .boards import Board  # whose rich texts are slow to import
 
-    found: Board[Any, Any] = load_attribute("BOARD", formats()[game].board, game, Board)
+    module, scenes = formats()[game].board, replayer.scenes(game)
+    if module is None and scenes is not None:
+        from .drawn import drawn
+
+        return drawn(game, scenes)
+    found: Board[Any, Any] = load_attribute("BOARD", module or "", game, Board)
     return found
 
 

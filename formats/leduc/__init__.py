@@ -12,6 +12,5 @@ FORMATS = FormatsDescriptor(
             canonical_json("leduc", own=r'"antes"\s*:'),
         ),
     ),
-    board="kifu.formats.leduc.board",
     losses="kifu.formats.leduc.losses",
 )

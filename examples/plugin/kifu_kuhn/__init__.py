@@ -22,7 +22,6 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor("kuhn/json", "kifu_kuhn.json", canonical_json("kuhn", own='"bets"')),
         NotationDescriptor("kuhn/text", "kifu_kuhn.text", lambda head: head.startswith("kuhn ")),
     ),
-    board="kifu_kuhn.board",
     losses="kifu_kuhn.losses",
     schemas="kifu_kuhn.schemas",
     grammars="kifu_kuhn.grammars",

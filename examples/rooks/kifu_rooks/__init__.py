@@ -32,7 +32,6 @@ FORMATS = FormatsDescriptor(
             suffixes=(".rooks",),
         ),
     ),
-    board="kifu_rooks.board",
     losses="kifu_rooks.losses",
     schemas="kifu_rooks.schemas",
     grammars="kifu_rooks.descriptions",

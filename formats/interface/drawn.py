@@ -1,0 +1,161 @@
+"""Draws scenes in a terminal: the board of a game that has no text board of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from ... import replayer
+from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, header_values
+from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
+from ...replayer.scene.scenes import Scenes, Speaker
+from ..text.columns import aligned, visible, width, wrapped
+from .boards import MOST, Board, broken, plays
+
+Line: TypeAlias = Trajectory[Any, Any]
+Step: TypeAlias = TrajectoryStep[Any]
+
+EMPTY, STAR = "·", "+"
+"""An empty place of a grid, and an empty marked point."""
+COLUMNS = ("player", "", "holds", "has laid", "has taken", "")
+
+
+def drawn(name: str, scenes: Scenes[Any]) -> Board[Any, Any]:
+    """Return the board of a game that draws its scenes."""
+    found = _Drawn(name, scenes)
+    return Board(
+        head=found.head, whole=found.whole, variation=found.variation, position=found.position
+    )
+
+
+class _Drawn(Struct, frozen=True):
+    game: str
+    scenes: Scenes[Any]
+
+    def head(self, record: Any) -> Iterator[str]:
+        """Yield the title, the players, and whose view the record is."""
+        header = header_values(replayer.game(self.game), record)
+        if header["title"]:
+            yield visible(header["title"])
+        if header["players"]:
+            yield from wrapped("players:", [visible(each) for each in header["players"]])
+        if header["viewer"] is not None:
+            yield f"as P{header['viewer']} knew it"
+
+    def whole(self, trajectory: Line) -> Iterator[str]:
+        """Yield the actions, and the last position."""
+        yield visible(trajectory.title)
+        yield from self.variation(trajectory)
+        yield ""
+        yield from self._scene(trajectory, trajectory.last)
+
+    def variation(self, trajectory: Line) -> Iterator[str]:
+        """Yield the actions, and the rule that the last one breaks, if any."""
+        yield from plays(trajectory)
+        if trajectory.last.breach is not None:
+            yield broken(trajectory.last.breach)
+
+    def position(self, trajectory: Line, step: Step) -> Iterator[str]:
+        """Yield the position, the legal actions, and the action taken."""
+        yield f"{trajectory.label}, ply {step.ply}" if step.ply else trajectory.label
+        yield ""
+        yield from self._scene(trajectory, step)
+        for player, legal in step.legal.items():
+            spelled = [visible(step.spelled(player, each)) for each in legal[: MOST + 1]]
+            few = spelled if len(legal) <= MOST else [f"{len(legal)} actions"]
+            yield from wrapped(f"P{player} may:", few)
+        for player, action in (step.actions or {}).items():
+            yield f"done: {visible(step.spelled(player, action) if player >= 0 else action)}"
+        if step.breach is not None:
+            yield broken(step.breach)
+
+    def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
+        scene = self.scenes.scene(step.position)
+        header = header_values(replayer.game(self.game), trajectory.record)
+        yield from written(scene, Speaker(self.scenes, header["players"]), step.actors)
+
+
+def written(scene: Scene, speaker: Speaker, acts: Sequence[int]) -> Iterator[str]:
+    """Yield a scene as lines of text, with a note on the seats to act."""
+    return _Writer(speaker, scene).lines(acts)
+
+
+class _Writer(Struct, frozen=True):
+    """Writes a scene as lines of text."""
+
+    speaker: Speaker
+    scene: Scene
+
+    def lines(self, acts: Sequence[int]) -> Iterator[str]:
+        """Yield a table of the seats, the middle of the table, the facts, and the ending."""
+        scene, text = self.scene, self._text
+        yield from self._seats(acts)
+        if scene.tricks:
+            yield from wrapped("trick:", [*self._plays(scene.tricks[-1])])
+        for pile in scene.piles:
+            yield from wrapped(f"{text(pile.name)}:", [*map(self._thing, pile.things)] or ["–"])
+        if scene.grid is not None:
+            yield from self._rows(scene.grid)
+        for fact in (*scene.middle, *scene.facts):
+            yield self._fact(fact, ": ")
+        yield from map(text, scene.ending)
+
+    def _text(self, text: Any) -> str:
+        return visible(self.speaker.text(text))
+
+    def _thing(self, thing: str) -> str:
+        return visible(self.speaker.thing(thing))
+
+    def _fact(self, fact: Fact, between: str = " ") -> str:
+        return f"{self._text(fact.name)}{between}{self._text(fact.value)}"
+
+    def _seats(self, acts: Sequence[int]) -> Iterator[str]:
+        rows = [COLUMNS]
+        for number, seat in enumerate(self.scene.seats):
+            rows.append((self._name(number), *self._seat(seat, number in acts)))
+        filled = [at for at, _ in enumerate(COLUMNS) if any(row[at] for row in rows[1:])]
+        yield from aligned([[row[at] for at in filled] for row in rows])
+
+    def _name(self, number: int) -> str:
+        name = visible(self.speaker.name(number))
+        return f"P{number} {name}" if name != f"Player {number}" else f"P{number}"
+
+    def _seat(self, seat: Seat, acts: bool) -> tuple[str, str, str, str, str]:
+        notes = [*(["to act"] if acts else []), *(self._text(each.text) for each in seat.badges)]
+        return (
+            ", ".join(notes),
+            " ".join(map(self._thing, seat.hand or ())),
+            ", ".join(map(self._group, seat.laid)),
+            " ".join(map(self._thing, seat.taken or ())),
+            ", ".join(map(self._fact, seat.facts)),
+        )
+
+    def _group(self, group: Group) -> str:
+        things = enumerate(map(self._thing, group.things))
+        return " ".join(f"[{each}]" if at < group.down else each for at, each in things)
+
+    def _plays(self, trick: Trick) -> Iterator[str]:
+        for at, play in enumerate(trick.plays):
+            seat = (trick.lead + at) % len(self.scene.seats)
+            wins = " wins" if seat == trick.winner else ""
+            yield f"P{seat} {self._thing(play)}{wins}"
+
+    def _rows(self, grid: Grid) -> Iterator[str]:
+        """Yield the rows of a grid with its labels; marked places are in brackets."""
+        marked = {place for mark in grid.marks for place in mark.at}
+        left, wide = max(map(width, grid.lines)), max(map(width, grid.columns))
+        for line, row in zip(grid.lines, grid.rows, strict=True):
+            written = " " * (left - width(line)) + line
+            for column, thing in zip(grid.columns, row, strict=True):
+                place = column + line
+                empty = STAR if place in grid.stars else EMPTY
+                sign = empty if thing == "." else self._thing(thing)
+                opened = written.endswith(")")
+                begins = "(" if place in marked else "" if opened else " "
+                cell = begins + " " * (wide - width(sign)) + sign
+                written += cell + (")" if place in marked else "")
+            yield written.rstrip()
+        heads = (" " * (1 + wide - width(each)) + each for each in grid.columns)
+        yield " " * left + "".join(heads)

@@ -1,0 +1,58 @@
+"""Terminals draw scenes for games that have no text board of their own."""
+
+import pytest
+
+import kifu
+from kifu import replayer
+from kifu.formats.interface.drawn import drawn, written
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
+from kifu.replayer.scene.scene import Grid, Mark, Scene, Seat
+from kifu.replayer.scene.scenes import Looks, Scenes, Speaker
+from kifu.replayer.scene.shapes import Stone
+
+from ..imports import ROOT
+
+EXAMPLES = ("goita/match.json", "leduc/match.json", "mighty/deal.json", "planowanie/game.json")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_hands_and_legal_actions_are_written(name: str) -> None:
+    record = kifu.load(ROOT / "examples" / name)
+    game = replayer.game_of(record)
+    scenes = replayer.scenes(game.name)
+    assert scenes is not None
+    board, speaker = drawn(game.name, scenes), Speaker(scenes, None)
+    for line in trajectories(game, record):
+        assert isinstance(line, Trajectory)
+        for step in line.steps[::5]:
+            text = "\n".join(board.position(line, step))
+            for seat in scenes.scene(step.position).seats:
+                assert " ".join(map(speaker.thing, seat.hand or ())) in text
+            for actions in step.legal.values():
+                assert all(each in text for each in actions[:3])
+
+
+class Stones(Scenes[str]):
+    looks = Looks(shapes=(("b", Stone("black")), ("w", Stone("white", white=True))))
+
+
+def test_grids_have_their_labels_and_marks() -> None:
+    grid = Grid(
+        rows=("b..", ".w.", "..."),
+        columns=("A", "B", "C"),
+        lines=("10", "9", "8"),
+        points=True,
+        stars=("C8",),
+        marks=(Mark("circle", ("B9",)),),
+    )
+    scene = Scene(seats=(Seat(), Seat()), grid=grid)
+    lines = list(written(scene, Speaker(Stones(), ("Ana", "Bo")), [1]))
+    assert lines == [
+        "player",
+        "P0 Ana",
+        "P1 Bo   to act",
+        "10 ● · ·",
+        " 9 ·(○)·",
+        " 8 · · +",
+        "   A B C",
+    ]
