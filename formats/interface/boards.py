@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 
@@ -43,24 +43,15 @@ class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
     """Yield the position of a step, who may do what, and the action taken."""
 
 
-class MatchHeader(Protocol):
-    """A record's data about its match: a name, and its times (in ISO 8601)."""
-
-    @property
-    def title(self) -> str | None: ...  # noqa: D102
-    @property
-    def start_time(self) -> str | None: ...  # noqa: D102
-    @property
-    def end_time(self) -> str | None: ...  # noqa: D102
-
-
-def heading(record: MatchHeader) -> Iterator[str]:
-    """Yield the name of a match, and its times."""
-    if record.title is not None:
-        yield visible(record.title)
-    if record.start_time is not None or record.end_time is not None:
-        times = [f"from {record.start_time}" if record.start_time else ""]
-        times.append(f"to {record.end_time}" if record.end_time else "")
+def heading(record: object) -> Iterator[str]:
+    """Yield the name of a match, and its times, if the record has any."""
+    title, start, end = (
+        getattr(record, each, None) for each in ("title", "start_time", "end_time")
+    )
+    if title is not None:
+        yield visible(title)
+    times = (f"from {start}" if start else "", f"to {end}" if end else "")
+    if any(times):
         yield visible(" ".join(filter(None, times)))
 
 

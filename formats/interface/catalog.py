@@ -86,7 +86,8 @@ def canonical_notation(game: str) -> Notation[Any]:
 def board(game: str) -> Board[Any, Any]:
     """Return a game's board.
 
-    By default, it draws the game's scenes. Raises KeyError if there is no such game.
+    By default, it draws the game's scenes. Raises KeyError if there is no such game, and
+    BrokenPlugin if it has neither.
     """
     from .boards import Board  # whose rich texts are slow to import
 
@@ -95,7 +96,9 @@ def board(game: str) -> Board[Any, Any]:
         from .drawn import drawn
 
         return drawn(game, scenes)
-    found: Board[Any, Any] = load_attribute("BOARD", module or "", game, Board)
+    if module is None:
+        raise broken(game, "it has neither scenes nor a `board` in FORMATS")
+    found: Board[Any, Any] = load_attribute("BOARD", module, game, Board)
     return found
 
 

@@ -9,10 +9,11 @@ from msgspec import Struct
 
 from ... import replayer
 from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, header_values
+from ...replayer.rules import CHANCE
 from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
 from ...replayer.scene.scenes import Scenes, Speaker
 from ..text.columns import aligned, visible, width, wrapped
-from .boards import MOST, Board, broken, plays
+from .boards import MOST, Board, broken, heading, plays
 
 Line: TypeAlias = Trajectory[Any, Any]
 Step: TypeAlias = TrajectoryStep[Any]
@@ -35,27 +36,28 @@ class _Drawn(Struct, frozen=True):
     scenes: Scenes[Any]
 
     def head(self, record: Any) -> Iterator[str]:
-        """Yield the title, the players, and whose view the record is."""
+        """Yield the title and times, the players, and whose view the record is."""
+        yield from heading(record)
         header = header_values(replayer.game(self.game), record)
-        if header["title"]:
-            yield visible(header["title"])
         if header["players"]:
             yield from wrapped("players:", [visible(each) for each in header["players"]])
         if header["viewer"] is not None:
             yield f"as P{header['viewer']} knew it"
 
     def whole(self, trajectory: Line) -> Iterator[str]:
-        """Yield the actions, and the last position."""
+        """Yield the actions, the last position, and why there is no other."""
         yield visible(trajectory.title)
-        yield from self.variation(trajectory)
+        yield from plays(trajectory)
         yield ""
         yield from self._scene(trajectory, trajectory.last)
+        yield from _stop(trajectory)
 
     def variation(self, trajectory: Line) -> Iterator[str]:
-        """Yield the actions, and the rule that the last one breaks, if any."""
+        """Yield the actions, and how they end."""
         yield from plays(trajectory)
-        if trajectory.last.breach is not None:
-            yield broken(trajectory.last.breach)
+        scene, speaker = self._drawn(trajectory, trajectory.last)
+        yield from (visible(speaker.text(each)) for each in scene.ending)
+        yield from _stop(trajectory)
 
     def position(self, trajectory: Line, step: Step) -> Iterator[str]:
         """Yield the position, the legal actions, and the action taken."""
@@ -67,14 +69,30 @@ class _Drawn(Struct, frozen=True):
             few = spelled if len(legal) <= MOST else [f"{len(legal)} actions"]
             yield from wrapped(f"P{player} may:", few)
         for player, action in (step.actions or {}).items():
-            yield f"done: {visible(step.spelled(player, action) if player >= 0 else action)}"
+            yield f"done: {visible(step.spelled(player, action) if player != CHANCE else action)}"
         if step.breach is not None:
             yield broken(step.breach)
 
     def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
-        scene = self.scenes.scene(step.position)
+        yield from written(*self._drawn(trajectory, step), step.actors)
+
+    def _drawn(self, trajectory: Line, step: Step) -> tuple[Scene, Speaker]:
         header = header_values(replayer.game(self.game), trajectory.record)
-        yield from written(scene, Speaker(self.scenes, header["players"]), step.actors)
+        return self.scenes.scene(step.position), Speaker(self.scenes, header["players"])
+
+
+def _stop(trajectory: Line) -> Iterator[str]:
+    """Yield why a round that is not over has no more positions."""
+    last = trajectory.last
+    if last.breach is not None:
+        for player, action in (last.actions or {}).items():
+            who = "" if player == CHANCE else f", P{player}"
+            yield f"the replay stops at ply {last.ply}{who}: {visible(action)}"
+        yield broken(last.breach)
+    elif not last.over:
+        what = "variation" if trajectory.path else "record"
+        acts = " and ".join(f"P{each}" for each in last.actors)
+        yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
 
 
 def written(scene: Scene, speaker: Speaker, acts: Sequence[int]) -> Iterator[str]:

@@ -82,10 +82,11 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(
 ) -> None:
     nothing: dict[str, Any] = {}
     monkeypatch.setattr("kifu.replayer.scenes", nothing.get)
-    document = of_file(ROOT / "examples/leduc/match.json")
+    monkeypatch.setattr("kifu.browser.document._looks", nothing.get)
+    document = of_file(ROOT / "examples/goita/match.json")
     document["records"][0]["replay"]["game"] = "another"
-    shown = show(page(document, "another"), "#round=2&step=6")
-    assert "round 2, ply 4" in shown.locator("pre.text").inner_text()
+    shown = show(page(document, "another"), "#round=4&step=6")
+    assert "round 4, ply 6" in shown.locator("pre.text").inner_text()
     focus(shown)
     assert press(shown, "ArrowRight")["step"] == 7
 

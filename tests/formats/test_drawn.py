@@ -1,9 +1,12 @@
 """Terminals draw scenes for games that have no text board of their own."""
 
+import json
+from typing import Any
+
 import pytest
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
 from kifu.formats.interface.drawn import drawn, written
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 from kifu.replayer.scene.scene import Grid, Mark, Scene, Seat
@@ -56,3 +59,27 @@ def test_grids_have_their_labels_and_marks() -> None:
         " 8 · · +",
         "   A B C",
     ]
+
+
+def test_a_round_that_stops_says_where() -> None:
+    deal = {"cards": ["Ks", "Jh"], "returns": None}
+    for actions, ending in (
+        (["raise"], "the record stops here: P1 to act"),
+        (["raise", "call"], "the record stops here"),
+        (["fold"], "  L102 leduc-nothing-to-fold-to"),
+        (["raise", "fold"], "Player 0: 1 points"),
+    ):
+        hands = [deal | {"actions": actions}]
+        text = json.dumps({"format": "leduc/json", "version": 1, "hands": hands})
+        (outcome,) = kifu.outcomes(text)
+        record: Any = outcome.record
+        (line,) = trajectories(replayer.game("leduc"), record)
+        assert isinstance(line, Trajectory)
+        found = [each for each in formats.board("leduc").whole(line) if each]
+        assert found[-1].startswith(ending), actions
+
+
+def test_the_head_names_the_match_the_players_and_the_viewer() -> None:
+    record = kifu.load(ROOT / "examples/leduc/match.json")
+    head = [*formats.board("leduc").head(kifu.view(record, 1))]
+    assert (head[0], head[-2:]) == ("Four hands", ["players:  Ada  Bo", "as P1 knew it"])
