@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from ..replayer.scene.scene import Grid, Mark
 from ..replayer.scene.shapes import Shape
-from .shapes import ACCENT, BLUE, INK, RED, SOFT, drawn, harmless
+from .shapes import INK, SOFT, WOOD, WOOD_EDGE, colour, drawn, harmless
 
 CELL = 40
 """The size of a place before the board is scaled to the available width."""
 MOST = 620
 """The maximum width and height of a board, without its labels."""
-WOOD, LINE, DARK = "#eccf94", "#6b4e1f", "#c9a66b"
-COLOURS = {"red": RED, "blue": BLUE, "green": "#1f7a3d", "yellow": "#c98a00"}
+COLOURS = {each: colour(f"mark-{each}") for each in ("red", "blue", "green", "yellow")}
 PATHS = {
     "square": "M-10-10h20v20h-20z",
     "triangle": "M0-11l10 18h-20z",
@@ -36,7 +35,7 @@ def board(grid: Grid, shape: Callable[[str], Shape], room: float) -> Box:
     scale = min(1, MOST / max(wide, high), (room - 2 * CELL) / wide)
     size = max(15, 10 / scale)  # of labels
     parts = [
-        f'<rect width="{wide}" height="{high}" fill="{WOOD}" stroke="{LINE}"/>',
+        f'<rect width="{wide}" height="{high}" fill="{WOOD}" stroke="{WOOD_EDGE}"/>',
         *(_points(grid) if grid.points else _squares(grid)),
         *_labels(grid, size),
         *_things(grid, shape),
@@ -50,9 +49,9 @@ def _points(grid: Grid) -> Iterator[str]:
     wide, high = (len(each) * CELL - CELL for each in (grid.columns, grid.lines))
     across = "".join(f"M20 {20 + CELL * y}h{wide}" for y in range(len(grid.lines)))
     down = "".join(f"M{20 + CELL * x} 20v{high}" for x in range(len(grid.columns)))
-    yield f'<path d="{across}{down}" stroke="{LINE}" fill="none"/>'
+    yield f'<path d="{across}{down}" stroke="{WOOD_EDGE}" fill="none"/>'
     for x, y in _centres(grid, grid.stars):
-        yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{LINE}"/>'
+        yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{WOOD_EDGE}"/>'
 
 
 def _squares(grid: Grid) -> Iterator[str]:
@@ -60,11 +59,11 @@ def _squares(grid: Grid) -> Iterator[str]:
     if grid.checkered:
         dark = [(x, y) for y in range(high) for x in range((high - y + 1) % 2, wide, 2)]
         path = "".join(f"M{x * CELL} {y * CELL}h{CELL}v{CELL}h{-CELL}z" for x, y in dark)
-        yield f'<path d="{path}" fill="{DARK}"/>'
+        yield f'<path d="{path}" fill="{WOOD_EDGE}" opacity=".4"/>'
         return
     across = "".join(f"M0 {y * CELL}h{wide * CELL}" for y in range(1, high))
     down = "".join(f"M{x * CELL} 0v{high * CELL}" for x in range(1, wide))
-    yield f'<path d="{across}{down}" stroke="{LINE}" fill="none"/>'
+    yield f'<path d="{across}{down}" stroke="{WOOD_EDGE}" fill="none"/>'
 
 
 def _labels(grid: Grid, size: float) -> Iterator[str]:
@@ -98,26 +97,26 @@ def _mark(mark: Mark, grid: Grid) -> str:
     places = _centres(grid, mark.at)
     if len(places) < len(mark.at):
         return ""
-    colour = COLOURS.get(mark.colour, ACCENT)
+    ink = COLOURS.get(mark.colour, colour("mark"))
     if mark.shape in ("arrow", "line"):
         (x, y), (to_x, to_y) = places[0], places[-1]
         head = "m-12-8l12 8l-12 8" if mark.shape == "arrow" else ""
         turn = f"translate({x} {y}) rotate({degrees(atan2(to_y - y, to_x - x)):g})"
         path = f"M0 0h{hypot(to_x - x, to_y - y):g}{head}"
-        style = f'stroke="{colour}" stroke-width="3.5" fill="none"'
+        style = f'stroke="{ink}" stroke-width="3.5" fill="none"'
         return f'<path transform="{turn}" d="{path}" {style}/>'
-    sign = _sign(mark, colour)
+    sign = _sign(mark, ink)
     return "".join(f'<g transform="translate({x} {y})">{sign}</g>' for x, y in places)
 
 
-def _sign(mark: Mark, colour: str) -> str:
-    line = f'stroke="{colour}" stroke-width="3.5" fill="none"'
+def _sign(mark: Mark, ink: str) -> str:
+    line = f'stroke="{ink}" stroke-width="3.5" fill="none"'
     if mark.shape == "label":
-        style = f'font-size="24" font-weight="700" text-anchor="middle" fill="{colour}"'
+        style = f'font-size="24" font-weight="700" text-anchor="middle" fill="{ink}"'
         return f'<text y="8" {style}>{harmless(mark.text)}</text>'
     if mark.shape in ("highlight", "dim"):
-        fill = colour if mark.shape == "highlight" else INK
+        fill = ink if mark.shape == "highlight" else INK
         return f'<path d="M-20-20h40v40h-40z" fill="{fill}" opacity=".3"/>'
     if mark.shape in PATHS:
         return f'<path d="{PATHS[mark.shape]}" {line}/>'
-    return f'<circle r="6" fill="{colour}"/>' if mark.shape == "dot" else f'<circle r="12" {line}/>'
+    return f'<circle r="6" fill="{ink}"/>' if mark.shape == "dot" else f'<circle r="12" {line}/>'

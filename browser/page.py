@@ -11,17 +11,18 @@ from html import escape
 from importlib.resources import files
 
 from ..replayer.replay.trajectory import JsonObject
+from .shapes import art
 
 COMPONENT = "kifu-board.js"
 LANGUAGES = ("en", "ko", "ja", "pl")
 """The languages of the component: `browser/component/src/i18n`."""
 
 _STYLE = """
-:root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); }
+:root { color-scheme: light dark; background: light-dark(PAPER); }
 :root { scroll-padding-bottom: 72px; }
 body { margin: 0 auto; max-width: 1280px; padding: 2px; }
 noscript { font: 16px/1.5 system-ui, sans-serif; }
-"""
+""".replace("PAPER", ", ".join(art()["colours"]["paper"]))
 _NEEDS_SCRIPT = "This page needs JavaScript: its own script shows the record."
 
 
@@ -77,7 +78,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 
 def _zipped(record: JsonObject) -> JsonObject:
     """Return a record as the component can unpack it when it is shown."""
-    replay = record["replay"] or {}
+    replay: JsonObject = record["replay"] or {}
     packed = gzip.compress(embedded(record).encode(), mtime=0)
     label = replay.get("title") or record["label"]
     return {"label": label, "zipped": b64encode(packed).decode()}

@@ -14,8 +14,24 @@ from ..formats.text.columns import width
 from ..replayer.scene.shapes import JOKER, Card, Letter, Piece, Shape, Stone
 from ..replayer.scene.texts import Suit
 
-INK, SOFT, RED, BLUE, ACCENT = "#1d2126", "#565b61", "#b3161f", "#0b4f9c", "#0b5e8a"
-GOLD = "#ffe08a"
+
+@cache
+def art() -> dict[str, Any]:
+    """Return the colours, and the shapes of cards and pieces, shared with the component."""
+    text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def colour(name: str) -> str:
+    """Return a colour of the light theme."""
+    found: str | list[str] = art()["colours"][name]
+    return found if isinstance(found, str) else found[0]
+
+
+INK, SOFT, RED, BLUE, ACCENT = map(colour, ("ink", "soft", "red", "blue", "accent"))
+GOLD, PAPER, EDGE = map(colour, ("gold", "paper", "card-edge"))
+WOOD, WOOD_EDGE, WOOD_INK = map(colour, ("wood", "wood-edge", "wood-ink"))
 FONT = "'Noto Sans', 'DejaVu Sans', 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 EAST = "'Noto Sans CJK JP', 'Noto Sans JP', 'Noto Sans KR', 'Hiragino Sans', Meiryo, sans-serif"
 SIGNS = "'DejaVu Sans', 'Noto Sans Symbols 2', 'Segoe UI Symbol', 'Apple Symbols', sans-serif"
@@ -26,14 +42,6 @@ WIDE, HIGH = 40, 56
 
 _LEADS = "M-2.5 -4 4 0 -2.5 4z"
 _WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5 -1.6 -1.8z"
-
-
-@cache
-def art() -> dict[str, Any]:
-    """Return the shapes of cards and pieces, shared with the component."""
-    text = files(__name__.rpartition(".")[0]).joinpath("art.json").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
 
 
 def drawn(shape: Shape, down: bool = False, leads: bool = False, wins: bool = False) -> str:
@@ -48,15 +56,17 @@ def drawn(shape: Shape, down: bool = False, leads: bool = False, wins: bool = Fa
 def empty() -> str:
     """Return an empty space for a card as SVG."""
     return (
-        '<rect x="1" y="1" width="38" height="54" rx="5" fill="none" stroke="#8a8f94" '
+        f'<rect x="1" y="1" width="38" height="54" rx="5" fill="none" stroke="{EDGE}" '
         'stroke-dasharray="4 3"/>'
     )
 
 
 def _card(card: Card, leads: bool, wins: bool) -> str:
-    paper = '<rect x="1" y="1" width="38" height="54" rx="5" fill="#fff" stroke="#8a8f94"/>'
+    paper = (
+        f'<rect x="1" y="1" width="38" height="54" rx="5" fill="{colour("card")}" stroke="{EDGE}"/>'
+    )
     inside = _face(card) if card.rank or card.suit else _back()
-    first = _tag(3, INK, "#fff", _LEADS) if leads else ""
+    first = _tag(3, INK, PAPER, _LEADS) if leads else ""
     return f"{paper}{inside}{first}{_tag(37, GOLD, INK, _WINS) if wins else ''}"
 
 
@@ -70,19 +80,19 @@ def _tag(x: int, fill: str, ink: str, path: str) -> str:
 
 def _back() -> str:
     return (
-        '<rect x="5" y="5" width="30" height="46" rx="3" fill="#3a6ea5"/>'
-        f'<path d="{art()["cardWeave"]}" fill="none" stroke="#fff" stroke-width="2"/>'
+        f'<rect x="5" y="5" width="30" height="46" rx="3" fill="{colour("back")}"/>'
+        f'<path d="{art()["cardWeave"]}" fill="none" stroke="{colour("weave")}" stroke-width="2"/>'
     )
 
 
 def _face(card: Card) -> str:
     suit = card.extra.suit if isinstance(card.extra, Suit) else card.suit
-    colour = RED if suit in ("H", "D") else INK
+    ink = RED if suit in ("H", "D") else INK
     rank = card.rank.replace("T", "10") + (card.extra if isinstance(card.extra, str) else "")
-    text = f'font-weight="700" text-anchor="middle" fill="{colour}"'
+    text = f'font-weight="700" text-anchor="middle" fill="{ink}"'
     path = art()["suits"].get(suit)
     if path:
-        below = f'<path transform="translate(8.5 27)" d="{path}" fill="{colour}"/>'
+        below = f'<path transform="translate(8.5 27)" d="{path}" fill="{ink}"/>'
     elif card.rank == JOKER:
         below = f'<text x="20" y="42" font-size="10" {text}>JOKER</text>'
     else:
@@ -93,20 +103,20 @@ def _face(card: Card) -> str:
 def _piece(piece: Piece, down: bool) -> str:
     weave = ""
     if down or not piece.sign:
-        weave = f'<path d="{art()["pieceWeave"]}" fill="none" stroke="#8b6425" opacity=".75"/>'
+        weave = f'<path d="{art()["pieceWeave"]}" fill="none" stroke="{WOOD_EDGE}" opacity=".75"/>'
     drawn = (
-        f'<path d="{art()["piece"]}" fill="#f2d7a0" stroke="#8b6425" stroke-width="1.5"/>{weave}'
+        f'<path d="{art()["piece"]}" fill="{WOOD}" stroke="{WOOD_EDGE}" stroke-width="1.5"/>{weave}'
         f'<text x="20" y="35" font-size="22" font-weight="700" text-anchor="middle" '
-        f'font-family="{SERIF}" lang="ja" fill="#24180a">{harmless(piece.sign)}</text>'
+        f'font-family="{SERIF}" lang="ja" fill="{WOOD_INK}">{harmless(piece.sign)}</text>'
     )
     return f'<g transform="rotate(180 20 23)">{drawn}</g>' if piece.flipped else drawn
 
 
 def _stone(stone: Stone) -> str:
-    colour = "#fbfaf5" if stone.white else "#16181b"
-    shade = "#d9d4c7" if stone.white else "#3c4248"
+    side = "white" if stone.white else "black"
+    shade, edge = colour(f"shine-{side}"), colour("stone-edge")
     return (
-        f'<circle cx="20" cy="23" r="19" fill="{colour}" stroke="#55504a"/>'
+        f'<circle cx="20" cy="23" r="19" fill="{colour(f"stone-{side}")}" stroke="{edge}"/>'
         f'<path d="M8 20A13 13 0 0 1 20 9" fill="none" stroke="{shade}" stroke-width="2.5" '
         'stroke-linecap="round"/>'
     )

@@ -16,10 +16,12 @@ from .shapes import (
     FONT,
     HIGH,
     INK,
+    PAPER,
     RED,
     SOFT,
     WIDE,
     breadth,
+    colour,
     cut,
     drawn,
     empty,
@@ -97,7 +99,7 @@ class Drawing:
                 f'width="{WIDTH}" height="{height:g}" role="img" font-family="{FONT}" '
                 f'fill="{INK}"><title>{harmless(title)}</title>'
                 f"<desc>{harmless(description)}</desc>",
-                f'<rect width="{WIDTH}" height="{height:g}" rx="12" fill="#dfeadf"/>',
+                f'<rect width="{WIDTH}" height="{height:g}" rx="12" fill="{colour("felt")}"/>',
                 f'<text x="16" y="27" font-size="17" font-weight="700">{heading}</text>',
                 *(
                     _placed(box, where, *top_of[where], around[where] in acts)
@@ -202,7 +204,7 @@ class Drawing:
             parts.append(_fact(name, value, x, y, cell * FACTS if whole else cell))
             at += FACTS if whole else 1
         height = 20 * ceil(at / FACTS) + 12
-        paper = f'<rect width="{wide}" height="{height}" rx="8" fill="#fdfcf9" fill-opacity=".85"/>'
+        paper = f'<rect width="{wide}" height="{height}" rx="8" fill="{PAPER}" fill-opacity=".85"/>'
         return Box(paper + "".join(parts), height)
 
 
@@ -226,15 +228,15 @@ def _placed(box: Box, where: str, top: float, height: float, acts: bool) -> str:
     wide = WIDTHS[where]
     edge = f' stroke="{ACCENT}" stroke-width="2.5"' if acts else ""
     paper = (
-        f'<rect width="{wide}" height="{height:g}" rx="8" fill="#fdfcf9" fill-opacity=".7"{edge}/>'
+        f'<rect width="{wide}" height="{height:g}" rx="8" fill="{PAPER}" fill-opacity=".7"{edge}/>'
     )
     x = {"w": EDGE, "e": WIDTH - EDGE - wide, "nw": EDGE, "ne": WIDTH - EDGE - wide}
     return _at(x.get(where, (WIDTH - wide) / 2), top, paper + box.content)
 
 
 def _toned(text: str, tone: Tone) -> str:
-    colour = {"red": RED, "blue": BLUE}.get(tone)
-    return f'<tspan fill="{colour}">{harmless(text)}</tspan>' if colour else harmless(text)
+    ink = {"red": RED, "blue": BLUE}.get(tone)
+    return f'<tspan fill="{ink}">{harmless(text)}</tspan>' if ink else harmless(text)
 
 
 def _flow(groups: Sequence[Shapes], room: float, apart: float) -> list[Sequence[Shapes]]:

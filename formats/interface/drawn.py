@@ -130,7 +130,7 @@ class _Writer(Struct, frozen=True):
         return f"{self._text(fact.name)}{between}{self._text(fact.value)}"
 
     def _seats(self, acts: Sequence[int]) -> Iterator[str]:
-        rows = [COLUMNS]
+        rows: list[tuple[str, ...]] = [COLUMNS]
         for number, seat in enumerate(self.scene.seats):
             rows.append((self._name(number), *self._seat(seat, number in acts)))
         filled = [at for at, _ in enumerate(COLUMNS) if any(row[at] for row in rows[1:])]

@@ -12,6 +12,7 @@ import pytest
 
 import kifu
 from kifu import replayer
+from kifu.browser.shapes import colour
 from kifu.browser.svg import Drawing
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 from kifu.replayer.scene.scene import Grid, Mark, Scene, Seat
@@ -85,7 +86,7 @@ def drawn(grid: Grid) -> ElementTree.Element:
 
 def _is_wood(group: ElementTree.Element) -> bool:
     paper = group.find(f"{SVG}rect")
-    return paper is not None and paper.get("fill") == "#eccf94"
+    return paper is not None and paper.get("fill") == colour("wood")
 
 
 @all_of("size", [9, 19, 52])

@@ -120,17 +120,17 @@ export const styles = css`
   .dark { fill: var(--wood-edge); opacity: 0.4; }
   .grid .label { font-size: 15px; font-weight: 400; fill: var(--soft); }
   .letter { font-size: 36px; font-weight: 400; fill: var(--wood-ink); }
-  .stone { fill: #16181b; stroke: #55504a; }
-  .stone.white { fill: #fbfaf5; }
-  .shine { fill: none; stroke: #4a5158; stroke-width: 2.5; stroke-linecap: round; }
-  .shine.white { stroke: #d9d4c7; }
-  .drawn { fill: none; stroke: var(--mark); stroke-width: 3.5; --mark: #0b5e8a; }
-  .drawn.red { --mark: #b3161f; } .drawn.blue { --mark: #0b4f9c; } .drawn.green { --mark: #1f7a3d; } .drawn.yellow { --mark: #a86f00; }
+  .stone { fill: var(--stone-black); stroke: var(--stone-edge); }
+  .stone.white { fill: var(--stone-white); }
+  .shine { fill: none; stroke: var(--shine-black); stroke-width: 2.5; stroke-linecap: round; }
+  .shine.white { stroke: var(--shine-white); }
+  .drawn { fill: none; stroke: var(--mark); stroke-width: 3.5; }
+  .drawn.red { --mark: var(--mark-red); } .drawn.blue { --mark: var(--mark-blue); } .drawn.green { --mark: var(--mark-green); } .drawn.yellow { --mark: var(--mark-yellow); }
   .drawn.named, .drawn.full, .drawn.highlight, .drawn.dim { fill: var(--mark); stroke: none; }
   .drawn.highlight, .drawn.dim { opacity: 0.3; }
   .place { fill: transparent; cursor: pointer; }
-  .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, #0b5e8a 30%, transparent); }
-  .place.picked { fill: color-mix(in srgb, #0b5e8a 40%, transparent); stroke: #0b5e8a; stroke-width: 3; }
+  .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, var(--mark) 30%, transparent); }
+  .place.picked { fill: color-mix(in srgb, var(--mark) 40%, transparent); stroke: var(--mark); stroke-width: 3; }
   .place.shut { cursor: default; }
   .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
   .ledger { align-content: start; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
