@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ...replayer import games
 from ...replayer.beliefs.dice import Dice
-from ...replayer.rules import Action
+from ...replayer.rules import Action, Decision
 from .limit import Limit, check_limit
 from .player import Player, Seen
 from .strategy import NoStrategy, Strategy, strategy
@@ -24,6 +24,13 @@ LEVELS = (*FAIR, ALL_SEEING)
 """All levels; the last one sees all cards, as an upper bound on what can be achieved."""
 
 
+def require_turn(seen: Seen) -> None:
+    """Raise ValueError unless the seat acts."""
+    node = seen.rules.node(seen.state)
+    if not isinstance(node, Decision) or seen.player not in node.players:
+        raise ValueError(f"player {seen.player} does not act here")
+
+
 class AtRandom(Struct, frozen=True):
     """Plays at random: all legal actions are equally likely."""
 
@@ -32,6 +39,7 @@ class AtRandom(Struct, frozen=True):
 
     def choose(self, seen: Seen) -> Action:
         """Choose a legal action at random."""
+        require_turn(seen)
         return Random(f"{self.seed}/{seen.place}").choice(seen.legal)
 
 
@@ -44,6 +52,7 @@ class ByRules(Struct, frozen=True):
 
     def choose(self, seen: Seen) -> Action:
         """Ask the game's strategy."""
+        require_turn(seen)
         dice = Dice(Random(f"{self.seed}/{seen.place}").getrandbits(64))
         return self.known.choose(seen.rules, seen.state, seen.player, dice)
 
@@ -62,6 +71,7 @@ class MonteCarlo(Struct, frozen=True):
 
     def choose(self, seen: Seen) -> Action:
         """Return the action with the best mean, or the first one in a tie."""
+        require_turn(seen)
         actions = self.known.worth_trying(seen.rules, seen.state, seen.player)
         if len(actions) == 1:
             return actions[0]

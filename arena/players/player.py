@@ -69,5 +69,8 @@ class Player(Protocol):
         ...
 
     def choose(self, seen: Seen) -> Action:
-        """Return one of `seen.legal`: always the same one, unless time is limited."""
+        """Return one of `seen.legal`: always the same one, unless time is limited.
+
+        kifu's own players raise ValueError if the seat does not act.
+        """
         ...

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal, TypeAlias
-from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -68,17 +67,3 @@ def _score(points: Sequence[Points], at_fault: int | None, one: int, other: int)
     if points[one] == points[other]:
         return 1
     return 2 if points[one] > points[other] else 0
-
-
-def alike(names: Iterable[str]) -> list[list[str]]:
-    """Return groups of names that differ only in blanks, case or the form of letters (Unicode).
-
-    Such names are probably one player's, misspelt somewhere.
-
-    >>> alike(["Bob", "Bob ", "Ann", "bob"])
-    [['Bob', 'Bob ', 'bob']]
-    """
-    groups: dict[str, list[str]] = {}
-    for name in sorted({*names}):
-        groups.setdefault(normalize("NFKC", "".join(name.split())).casefold(), []).append(name)
-    return [each for each in groups.values() if len(each) > 1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
-from json import dumps
 from typing import Any, BinaryIO
 
 import click
@@ -13,8 +12,8 @@ from msgspec import Struct, field
 
 from ...archive.reading.inputs import Input
 from ...arena.ratings import GameResult, Model, pgn_results, rate, results_of
+from ...arena.ratings.alike import alike, told_apart
 from ...arena.ratings.pgn_results import PgnGame
-from ...arena.ratings.results import alike
 from ...arena.ratings.values import Groups, values
 from ...findings import Finding
 from ...findings.shown import visible
@@ -207,7 +206,7 @@ class Results(Struct):
             say(f"not rated (players without names): {self.nameless}")
         same = alike(name for each in self.counts for name in (each.white, each.black))
         for names in same[:MOST_ALIKE]:
-            listed = ", ".join(dumps(name, ensure_ascii=False) for name in names)
+            listed = ", ".join(told_apart(names))
             say(f"these names look alike, but are rated as different players: {visible(listed)}")
         if len(same) > MOST_ALIKE:
             say(f"and {len(same) - MOST_ALIKE} more groups of names that look alike")

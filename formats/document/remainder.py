@@ -9,6 +9,7 @@ them count.
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, cast
@@ -56,6 +57,7 @@ class Remainder:
         schema: str,
         value: Any,
         root: Node,
+        content: str,
         assume: Assume,
         parts: Parts = in_one_part,
         repeatable: frozenset[str] = frozenset(),
@@ -68,6 +70,7 @@ class Remainder:
         self._schema = schema
         self._value = copied(value)
         self._root = root
+        self._content = content
         self._assume = assume
         self._parts = parts
         self._repeatable = repeatable
@@ -121,13 +124,22 @@ class Remainder:
             if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
                 continue  # This check is quick; explaining each misfit is slow.
             for each in misfits_of(self._schema, part):
-                found = restore(each.finding)
+                found = self._quoted(restore(each.finding))
                 if self._holds_unread(found.pointer or ""):
                     continue
                 if (found.pointer, found.message) not in seen:
                     seen.add((found.pointer, found.message))
                     told = each.told or self._is_told(each, found)
                     yield replace(each, finding=found, told=told)
+
+    def _quoted(self, finding: Finding) -> Finding:
+        """Return a finding about a number with the number as it is written in the text."""
+        node = self._node(_typed(finding.pointer or "", self._value))
+        if node is None or type(node.scalar) not in (int, float):
+            return finding
+        shown, written = repr(node.scalar), self._content[node.start : node.end]
+        number = rf"\b(found|version) {re.escape(shown)}(?![0-9.])"
+        return finding.but(message=re.sub(number, rf"\1 {written}", finding.message, count=1))
 
     def _is_told(self, misfit: Misfit, finding: Finding) -> bool:
         """Return whether a slip in the text explains a misfit at the finding's place."""

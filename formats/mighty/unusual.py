@@ -1,4 +1,4 @@
-"""Cards in lower case, other signs for the joker, and tables in Markdown or with commas."""
+"""Lower-case cards, other signs for the joker or between names, and tables with other signs."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..text.unusual import Unusual, table
+from .gibo.separated import separated
 
 _OF_CARDS = re.compile(
     r"(?m)^[ \t|]*(?:(?:Hand|Kitty|Auction|Discard|Contract|Friend)\b|[0-9]{1,2}[a-z.)]{0,2}[\s,|]"
@@ -31,7 +32,9 @@ _LEAST = 5
 
 def in_text(content: str) -> Iterator[Unusual]:
     """Yield the unusual ways of writing that a text gibo uses throughout."""
-    yield from table(content)
+    tables = [*table(content)]
+    yield from tables
+    yield from separated(content, [edit for each in tables for edit in each.edits])
     may_be_lower = _UPPER.search(content) is None
     if not may_be_lower and _JOKER.search(content) is None:
         return

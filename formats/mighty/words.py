@@ -18,6 +18,8 @@ _SPACED = re.compile(
     r"([0-9]+)[ \t]*(NT|[SDHCN]|(?i:no[ \t-]?trumps?|(?:spade|diamond|heart|club)s?))"
 )
 
+_FRACTION = re.compile(r"-?[0-9]+(?=[.eE])(\.[0-9]+)?([eE][+-]?[0-9]+)?")
+
 
 def ascii_card(written: str) -> str:
     """Return a card or a play in ASCII; other texts are returned unchanged.
@@ -200,6 +202,11 @@ def option_value(name: str, written: str) -> Any:
 
 
 def _converted(written: str, kind: Any) -> Any:
+    if _FRACTION.fullmatch(written):
+        from ..document.json.plain import number  # integers do not need it
+
+        if not isinstance(number(written), int):
+            return written  # msgspec would round it
     try:
         return msgspec.convert(written, kind, strict=False)
     except msgspec.ValidationError:

@@ -18,7 +18,7 @@ from ..record import GameRecord
 from ..tricks import Trick as Trick
 from .cards import CARDS, HIDDEN, SEATS, Cards, card_of, parts
 from .options import Options
-from .rules.auction import MISDEAL, contract_of, highest
+from .rules.auction import contract_of, highest, means_misdeal
 from .rules.exchange import NONE
 from .rules.state import Bid, Contract, End, State
 
@@ -87,9 +87,13 @@ class Deal(Struct, frozen=True, kw_only=True):
     @property
     def is_misdeal(self) -> bool:
         """Whether the deal ended with the claim of a misdeal, after the friend was named."""
-        ended = self.ended
-        claim = None if ended is None or ended.accepted is False else ended.claim
-        return claim == MISDEAL
+        return self.claims_misdeal and self.ended is not None and self.ended.accepted is not False
+
+    @property
+    def claims_misdeal(self) -> bool:
+        """Whether the deal ended with such a claim, even if it was not accepted or is misspelt."""
+        claim = None if self.ended is None else self.ended.claim
+        return claim is not None and means_misdeal(claim)
 
     @property
     def is_played(self) -> bool:

@@ -93,7 +93,7 @@ def _read_slips(text: Text, root: Node) -> Reading[Record]:
     for each in (each.value for each in root.named("log")):
         if not each.written and each.scalar is None and each.members is None:
             each.items = []
-    rest = Remainder(_SCHEMA, root.plain(), root, assume)
+    rest = Remainder(_SCHEMA, root.plain(), root, text.content, assume)
     slips += repetitions(text, root, rest.meant)
     places = TreePlaces(text, root)
     findings = Found([*slips, *(places.place(each.finding) for each in rest.misfits)])

@@ -25,7 +25,7 @@ from ...text.unusual import Unusual
 from .. import codes
 from ..words import written_call, written_options
 from .events import events, meant
-from .lines import GRAMMAR
+from .lines import GRAMMAR, SEPARATORS
 from .notes import WrittenNotes, lines_of
 from .reader import MatchReader
 
@@ -79,7 +79,7 @@ def _heading(record: Record) -> Iterator[str]:
 
 
 def _names(players: Sequence[str]) -> str:
-    return " ".join(quoted(each, ",") for each in players)
+    return " ".join(quoted(each, SEPARATORS) for each in players)
 
 
 def _said(**values: object) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _deal(deal: Deal, number: int) -> Iterator[str]:
         yield from notes.behind("friend")
     if deal.tricks or deal.president is not None or deal.friend_player is not None:
         yield from _table(deal, notes)
-    if deal.is_misdeal and deal.ended is not None:
+    if deal.is_misdeal and deal.ended is not None and deal.ended.by is not None:
         yield f"Misdeal: P{deal.ended.by}"
     result = deal.result or Result()
     yield from _said(Result=result.end, Points=result.points, Score=result.score)

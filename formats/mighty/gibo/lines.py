@@ -24,9 +24,13 @@ HEADERS = ("Deal", *OF_MATCH, *OF_DEAL, *OF_RESULT, "Note")
 TABLE = "R"
 """The header that names the whole first line of a table."""
 CALLS = "Auction"
+OPTION = re.compile(r"(?<!\S)([a-z0-9_]+)=")
+"""The name of an option."""
 HEAD = r"R\s|P0\b"
 ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 """Patterns of how the head and the rows of a table begin."""
+SEPARATORS = ",;|、，；｜"
+"""Signs that people put between names; a name that contains one is quoted."""
 NOT_YET = "."
 """The sign in a row for a card not yet played."""
 DECISIONS = ("Discard", "Contract", "Friend")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from ....replayer.mighty.cards import PLAYERS
 from ...text.grammar import follows, terminals
 from ...text.lines import BETWEEN, LineOfText, unquoted
 from ...text.respelt import RespeltText
 from ...text.text import Text
-from .lines import GRAMMAR, TABLE, names_of
+from .lines import GRAMMAR, SEPARATORS, TABLE, names_of
 
 Edits: TypeAlias = list[tuple[int, int, str]]
 """Spans of the text with what replaces them."""
@@ -23,20 +25,42 @@ _NAMING = re.compile(
 )
 """A place where a line may name a player."""
 _HEAD = re.compile(r"R[ \t]")
-_LIKELY = re.compile(r"[^\W\d_a-z](?:.*[^.,:;?!])?")
+_LIST = "Players:"
+LIKELY = re.compile(r"[^\W\d_a-z](?:.*[^.,:;?!])?")
 """A word that is likely to be a name rather than part of a sentence."""
+_WORD = re.compile(rf"[^\s()!~:{SEPARATORS}]+")
 
 
-def names_by_line(lines: Sequence[LineOfText]) -> list[Sequence[str]]:
-    """Return for each line the names of its match's players, or nothing if they are unknown."""
-    found = list[Sequence[str]]()
+class Names(Struct, frozen=True):
+    """The names of players in seat order or, if that is unknown, all words that may be names."""
+
+    in_order: Sequence[str] = ()
+    others: Sequence[str] = ()
+
+
+def names_by_line(lines: Sequence[LineOfText]) -> list[Names]:
+    """Return for each line the names in its match."""
+    found = list[Names]()
     for _, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
-        match = [each.content for each in part]
-        given = (each for each in match if each.startswith("Players:") and _is_sound(each))
-        heads = (each for each in match if _HEAD.match(each) and _is_sound(each))
-        names = next(map(_listed, given), ()) or next(map(_heading, heads), ())
-        found += [names if len(set(names)) == PLAYERS else ()] * len(match)
+        match = [*part]
+        found += [_names(match)] * len(match)
     return found
+
+
+def _names(match: Sequence[LineOfText]) -> Names:
+    listed = [each.content for each in match if each.content.startswith(_LIST)]
+    heads = [each.content for each in match if _HEAD.match(each.content)]
+    above = [pair for pair in pairwise(match) if may_be_head(*pair)]
+    heads += [f"{TABLE} {line.content}" for line, row in above if headed(line, row, ())]
+    known = [
+        *map(_listed, filter(_is_sound, listed)),
+        *map(_heading, filter(_is_sound, heads)),
+    ]
+    for names in known:
+        if len(set(names)) == PLAYERS:
+            return Names(names)
+    lines = (*listed, *heads, *(line.content for line, _ in above))
+    return Names(others=[word for line in lines for word in _WORD.findall(line)])
 
 
 def by_name(line: LineOfText, players: Sequence[str]) -> Edits:
@@ -49,16 +73,38 @@ def by_name(line: LineOfText, players: Sequence[str]) -> Edits:
     return edits if edits and _is_sound(_edited(line, edits)) else []
 
 
-def headed(line: LineOfText, following: LineOfText, players: Sequence[str]) -> Edits:
-    """Return the edit that makes five names above a row the head of a table."""
+def is_by_name(line: LineOfText, others: Sequence[str]) -> bool:
+    """Return whether a line is sound, except that it names players whose seats are unknown."""
+    if _is_sound(line.content):
+        return False
+    named = [each for each in _NAMING.finditer(line.content) if unquoted(each[1]) in others]
+    edits = [(line.start + each.start(1), line.start + each.end(1), "P0") for each in named]
+    return bool(edits) and _is_sound(_edited(line, edits))
+
+
+def may_be_head(line: LineOfText, following: LineOfText) -> bool:
+    """Return whether an unreadable line comes right before a row, like the head of a table."""
     first = terminals(GRAMMAR, "ORDINAL", "PLAY").match(following.content)
+    is_row = first is not None and _is_sound(following.content)
+    return is_row and not (_HEAD.match(line.content) or _is_sound(line.content))
+
+
+def headed(line: LineOfText, following: LineOfText, players: Sequence[str]) -> Edits:
+    """Return the edit that makes five names or seats above a row the head of a table."""
     edits = [(line.start, line.start, f"{TABLE} ")]
     head = _edited(line, edits)
-    if first is None or not _is_sound(following.content) or not _is_sound(head):
+    if not may_be_head(line, following) or not _is_sound(head):
         return []
     names = _heading(head)
     certain = list(names) == list(players) or any(mark in head for mark in "!~")
-    return edits if names and (certain or all(map(_LIKELY.fullmatch, names))) else []
+    is_head = certain or all(map(LIKELY.fullmatch, names)) if names else _is_in_order(head)
+    return edits if is_head else []
+
+
+def _is_in_order(head: str) -> bool:
+    """Return whether the head of a table has consecutive seats."""
+    seats = [int(each) for each in re.findall("[0-9]+", head)]
+    return seats == list(range(seats[0], seats[0] + PLAYERS))
 
 
 def _listed(line: str) -> Sequence[str]:

@@ -4,30 +4,86 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import count, groupby
+from itertools import chain, count, groupby
 
 from ....findings import Finding, Fix
 from ... import codes as file_codes
 from ...text.lines import LineOfText
 from ...text.place import edit, place
 from ...text.text import Text
-from .lines import HEAD, OF_DEAL, OF_MATCH, OF_RESULT, ROW
+from .lines import HEAD, OF_DEAL, OF_MATCH, OF_RESULT, OPTION, ROW
 from .notes import is_note
 
 _NAME = re.compile(r"[A-Z][a-z]*")
 _NUMBERED_1 = re.compile(r"Deal:\s*+1\Z")
 _IN_DEAL = frozenset({"Deal", *OF_DEAL, *OF_RESULT})
+_CONTINUES = re.compile(rf"Deal:\s*+(?!1\Z)|({'|'.join(OF_RESULT)}):|[2-9]|10")
+"""How a line begins that continues a match, whatever is above it."""
 _PLAYED = re.compile(rf"{HEAD}|{ROW}|Result:")
 
 
 def in_order(
     text: Text, match: Sequence[LineOfText]
 ) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
-    """Return the lines of a match in order, and the findings for lines out of order.
+    """Return the lines of a match in order, and the findings for lines out of order."""
+    match, found = _head_in_order(text, match)
+    match, more = _with_late_lines(text, match)
+    return match, [*found, *more]
 
-    Only lines before the first table or result are moved: after that, a line about a match may
-    begin another one.
+
+def _with_late_lines(
+    text: Text, match: Sequence[LineOfText]
+) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
+    """Move lines about the match from behind its first table or result to its beginning.
+
+    They stay if they may begin another match.
     """
+    names = [_name(each) for each in match]
+    begun = (
+        at for at, each in enumerate(match) if names[at] in _IN_DEAL or _PLAYED.match(each.content)
+    )
+    first = next(begun, len(match))
+    late = [at for at in range(first, len(match)) if names[at] in OF_MATCH]
+    if not late:
+        return match, ()
+    given, moved = {*chain(*map(_says, match[:first]))}, list[int]()
+    following: LineOfText | None = None
+    for at in range(len(match) - 1, first, -1):
+        if names[at] not in OF_MATCH:
+            following = following if is_note(match[at].content) else match[at]
+        elif following is None or _CONTINUES.match(following.content):
+            moved += [at] if given.isdisjoint(_says(match[at])) else []
+    moved.reverse()
+    while first and is_note(match[first - 1].content):
+        first -= 1
+    why = "must come before the first deal: it is about the match"
+    runs, lines = _runs(moved), [[each] for each in match]
+    found = [_misplaced(text, lines, run, first, f"'{names[run[0]]}:' {why}") for run in runs]
+    gone = {*moved}
+    left = [each for at, each in enumerate(match) if at not in gone]
+    return [*left[:first], *(match[at] for at in moved), *left[first:]], found
+
+
+def _says(line: LineOfText) -> Sequence[str]:
+    """Return the names of what a line about the match says, which can only be said once."""
+    name = _name(line)
+    return OPTION.findall(line.content) if name == "Options" else [name]
+
+
+def _runs(places: Sequence[int]) -> list[list[int]]:
+    """Return the runs of consecutive numbers.
+
+    >>> _runs([1, 2, 5])
+    [[1, 2], [5]]
+    """
+    runs = groupby(zip(places, count(), strict=False), key=lambda each: each[0] - each[1])
+    return [[at for at, _ in run] for _, run in runs]
+
+
+def _head_in_order(
+    text: Text, match: Sequence[LineOfText]
+) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
+    """Put the lines before the first table or result in order."""
     head = _head(match)
     names = [_name(lines[0]) for lines in head]
     first = next((at for at, name in enumerate(names) if name in _IN_DEAL), len(head))
@@ -46,11 +102,9 @@ def in_order(
     left = [at for at in range(len(head)) if at not in set(moved)]
     order = [*(at for at in left if at < target), *moved, *(at for at in left if at >= target)]
     lines = [line for at in order for line in head[at]]
-    runs = groupby(zip(moved, count(), strict=False), key=lambda each: each[0] - each[1])
-    found = list[Finding]()
-    for _, run in runs:
-        places = [at for at, _ in run]
-        found.append(_misplaced(text, head, places, target, f"'{names[places[0]]}:' {why}"))
+    found = [
+        _misplaced(text, head, run, target, f"'{names[run[0]]}:' {why}") for run in _runs(moved)
+    ]
     return [*lines, *match[len(lines) :]], found
 
 

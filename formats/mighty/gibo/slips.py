@@ -13,6 +13,7 @@ from functools import cache
 
 from ....findings import Finding, Fix
 from ....findings.limits import MAX_LENGTH
+from ....replayer.mighty.options import Options
 from ... import codes as file_codes
 from ...interface.notation import reads_on
 from ...text.edits import Insertion, Word
@@ -25,8 +26,8 @@ from ...text.respelt import RespeltText
 from ...text.slips import findings
 from ...text.text import Text
 from ..words import respell
-from .lines import GRAMMAR, HEADERS, OF_MATCH, Slip
-from .names import by_name, headed, names_by_line
+from .lines import GRAMMAR, HEAD, HEADERS, OF_MATCH, OPTION, ROW, Slip
+from .names import by_name, headed, is_by_name, may_be_head, names_by_line
 from .notes import NUMBERED
 
 MOST = 1000
@@ -51,7 +52,7 @@ _WORDS = {
     "OPTION": (None, "an option (bid_min=14)"),
     "PLAY": ("SA", "a play (♠A, (♥T, ☆♥, ♣3!, ♦K*)"),
     "PLAYER": ("P0", "a player (P0 to P4)"),
-    "ROLE": ("P0", "a player of the table (P0 to P4, with ! or ~)"),
+    "ROLE": ("P0", "a player of the table (P0 to P4 or a name, with ! or ~ after it)"),
     "TEXT": ("x", "some text"),
     "_NL": (None, "another line"),
 }
@@ -62,6 +63,10 @@ _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
 """The minimum similarity (see `difflib`) between a word and a header that it may mean."""
 _LETTERS = re.compile(r"[^\W\d_]{3}")
+_TABLE = re.compile(rf"{HEAD}|{ROW}")
+_OF_HEAD = range(4, 8)
+"""How many words the head of a table may have, if one is missing or too much."""
+_OF_NAMES = "expected five names with spaces or commas between them; quote a name that has either"
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
 """A line that people draw instead of `---`."""
 _IN_DEAL = re.compile(r"Deal:|R\s|Result:")
@@ -82,8 +87,12 @@ def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterat
         before, line, following = lines[at - 1] if at else nothing, *[*lines[at:], nothing][:2]
         if at == done:
             continue
-        if changes := by_name(line, players[at]) or headed(line, following, players[at]):
+        known = players[at].in_order
+        if changes := by_name(line, known) or headed(line, following, known):
             yield Slip(line.start, [], changes)
+            continue
+        if is_by_name(line, players[at].others):
+            yield Slip(line.start, [])  # the line with the players' names is reported
             continue
         if count >= MOST or len(line.content) > LONGEST or not reads_on():
             yield Slip(line.start, [_unread(text, line)])
@@ -98,7 +107,14 @@ def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterat
         if found is None and at + 1 in odd[count + 1 : count + 2]:
             found = _broken(text, line, following)
             done = at + 1 if found else done
-        yield found or _misnumbered(text, line) or _mended(text, line, mended)
+        found = found or _misnumbered(text, line) or _mended(text, line, mended)
+        if (
+            found.edits is None
+            and may_be_head(line, following)
+            and not _TABLE.match(before.content)
+        ):
+            found = _headless(text, line) or found
+        yield found
 
 
 def _unread(text: Text, line: LineOfText) -> Finding:
@@ -148,6 +164,17 @@ def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
     return Slip(line.start, [_finding(text, why, start, start + len(word))])
 
 
+def _headless(text: Text, line: LineOfText) -> Slip | None:
+    """Report a line above a row that is perhaps the head of the table."""
+    if _read(line.content)[0] or ":" in line.content or len(line.content.split()) not in _OF_HEAD:
+        return None
+    why = (
+        f"{line.content[:_SHOWN]!r} is not a line of this notation: in the head of a table, write "
+    )
+    why += "R and five seats or names, each with its ! or ~ after it"
+    return Slip(line.start, [_finding(text, why, line.start, line.end)])
+
+
 def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
     """Report two lines with a misplaced or superfluous line break between them."""
     if not one.content or not two.content:
@@ -185,6 +212,8 @@ def _is_plain(line: str) -> bool:
     """Return whether a line follows the grammar, without words that match anything."""
     kinds, at, state = _read(line)
     ends = _language().word(line, at, state) is None and _language().ends(state)
+    if "OPTION" in kinds and not set(OPTION.findall(line)) <= {*Options.__struct_fields__}:
+        return False
     return ends and _ANYTHING.isdisjoint(kinds)
 
 
@@ -292,11 +321,15 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
     if not kinds:
         return _unread(text, line)
     expected = frozenset(each.kind for each in _language().insertions(state))
+    if line.content.startswith("Options:"):
+        expected = frozenset({"OPTION"})  # there is no stand-in for a missing option
     if word is None and "NUMBER" in expected and len(kinds) > 1:
         start = line.start + line.content.find(" ") + 1
         why = "expected another number; it is unknown which one is missing"
         return _finding(text, why, start, line.end)
     start, end = (len(line.content),) * 2 if word is None else (word.start, word.end)
+    if line.content.startswith("Players:"):
+        return _finding(text, _OF_NAMES, line.start + start, line.start + max(end, start + 1))
     stop = Mend("skipped", start, end, "", False, expected, start)
     return next(findings(text, line.start, [stop], _NAMES | _language().called))
 

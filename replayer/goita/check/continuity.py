@@ -17,6 +17,7 @@ from ..record import Round
 from ..rules import GoitaRules
 from ..state import State
 from .recorded import Replayed
+from .unwritten import end_explains, explain
 
 
 class Head(Struct, frozen=True):
@@ -34,9 +35,6 @@ class Head(Struct, frozen=True):
 
 
 _MISSING = ": is a round missing?"
-
-_LEAST_OF_SHI = 20
-"""The fewest points that a team scores with six し or more: those of 馬 or 香."""
 
 
 class Course:
@@ -119,7 +117,8 @@ class Course:
             yield place.finding(rule, why, "/score", fix=fix)
         if jumps and not (together and wrong):
             why = f"player {now.dealer} deals, but {after} it is {dealers}"
-            missing = special and together and (score is None or not possible or now.gap)
+            no_points = now.gap or self._rules.options.double_goshi_points == 0
+            missing = special and together and (score is None or not possible or no_points)
             rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW
             only = len(self.dealers) == 1 and not missing
             fix = place.right(min(self.dealers), "/dealer") if only else None
@@ -128,25 +127,30 @@ class Course:
     def _may_be_unwritten(self, now: Round, score: Sequence[int]) -> bool:
         """Return whether rounds that are missing can explain a score and its dealer.
 
-        If a round's head has a `gap`, any rounds may be missing. Otherwise, they were won by six し
-        or more: each gave at least 20 points to the team of the next dealer.
+        If a round's head has a `gap`, any rounds may be missing; otherwise, those without plays.
         """
         for state in self._following:
             grown = [here - before for here, before in zip(score, state.score, strict=True)]
             if now.gap and min(grown) >= 0:
                 return True
-            dealt = now.dealer not in range(4) or grown[team(now.dealer)] > 0
-            if dealt and all(each == 0 or each >= _LEAST_OF_SHI for each in grown):
+            if explain(self._rules.options, grown, now.dealer):
                 return True
         return False
 
     def _changes(self, now: Round, score: Sequence[int], place: Place) -> Iterator[Finding]:
         """Yield a finding if the score changes although the previous round is incomplete."""
-        before, special = self._broken_off, now.gap or "special rounds" in self._unsupported
-        if special and before is not None and tuple(score) != tuple(before):
-            why = f"the score changes from {_show(before)} to {_show(score)}, but round"
-            why = f"{why} {place.number - 1} stops before its end: plays or rounds are missing"
+        before, special = self._broken_off, "special rounds" in self._unsupported
+        if before is None or tuple(score) == tuple(before) or not (special or now.gap):
+            return
+        why = f"the score changes from {_show(before)} to {_show(score)}, but round"
+        why = f"{why} {place.number - 1} stops before its end"
+        grown = [here - there for here, there in zip(score, before, strict=True)]
+        if min(grown) >= 0 and (now.gap or end_explains(self._rules.options, grown, now.dealer)):
+            why = f"{why}: plays or rounds are missing"
             yield place.finding(codes.ROUNDS_MISSING, why, "/score")
+        else:
+            why = f"{why}, and no end of it explains this"
+            yield place.finding(codes.SCORE_DOES_NOT_FOLLOW, why, "/score")
 
     def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
         """Report the first round before which a team already had the points of the target.

@@ -35,9 +35,10 @@ from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
 from .meant import Meant, of_auction, of_deal, wrong_in_hand
+from .misdeal import check_misdeal
 from .reading import Slip, legible_tricks
 from .recorded import RecordedDeal, replay
-from .result import check_misdeal, check_result
+from .result import check_result
 
 FEWEST_CARDS = 5
 """Deals with this many known cards do not coincide by chance."""

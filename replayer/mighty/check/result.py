@@ -163,24 +163,6 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
     yield from _wrong(*fewest, result, place)
 
 
-def check_misdeal(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """Check a claim of a misdeal after the auction, replayed up to `state`."""
-    player, engine = None if deal.ended is None else deal.ended.by, state.engine
-    if not deal.is_misdeal or player is None or player not in SEATS or engine is None:
-        return
-    worth, reason = engine.least_half_points(player), None
-    if rules.options.misdeal != "half-point-before-play":
-        reason = 3
-    elif deal.tricks or (state.phase == "auction" and deal.bids is not None):
-        reason = 4
-    elif worth > 1 and (player != state.president or deal.discard is not None):
-        reason = 2
-    if reason is not None:
-        said = codes.MISDEAL_NOT_ALLOWED.reasons[reason]
-        why = said.format(player=player, worth=f"{worth / 2:g}")
-        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, "/ended", player=player)
-
-
 def _agrees(outcome: Outcome, result: Result) -> bool:
     """Return whether a result contains what follows from a complete play, and nothing else."""
     fields = (getattr(result, each) in (None, getattr(outcome, each)) for each in _RULES)

@@ -28,6 +28,19 @@ _MEANT = re.compile(r"([0-9]{1,2})(NT|[SDHCN])|(NT|[SDHCN])([0-9]{1,2})")
 _CALL = re.compile(r"(0|[1-9][0-9]{0,2})([A-Z])")
 
 
+def means_misdeal(word: str) -> bool:
+    """Return whether a word is the claim of a misdeal, perhaps misspelt.
+
+    >>> means_misdeal("misdeal"), means_misdeal("Mis-deal!"), means_misdeal("all the tricks")
+    (True, True, False)
+    """
+    if word == MISDEAL:
+        return True
+    from difflib import get_close_matches  # slow to import
+
+    return bool(get_close_matches(in_letters(word), [MISDEAL.upper()], cutoff=0.7))
+
+
 @lru_cache(maxsize=1024)
 def contract_of(word: str) -> Contract | None:
     """Return the points and the trump that a word names, or None if it names no contract.

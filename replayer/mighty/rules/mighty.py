@@ -214,8 +214,11 @@ class MightyRules(Struct, frozen=True):
     def carry_out(self, engine: Engine, player: int, action: Action) -> None:
         """Carry out an action in a deal in progress, legal or not.
 
-        Raises KeyError if it names cards or a friend that do not exist.
+        Raises IndexError if there is no such player, and KeyError if the action names cards or a
+        friend that do not exist, or plays a hidden card.
         """
+        if not 0 <= player < PLAYERS:  # compiled engines use small integers
+            raise IndexError(f"there is no player {player}")
         match engine.phase:
             case phases.PLAY:
                 engine.play(player, play_number(action))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...rules import IllegalAction, broken, illegal
 from .. import codes
-from ..cards import SUITS, card_of, meant_play, no_card, symbol, symbols
+from ..cards import HIDDEN, SUITS, card_of, meant_play, no_card, symbol, symbols
 from ..engine import tricks as engine_tricks
 from ..engine.engine import Engine
 from ..engine.numbers import (
@@ -45,13 +45,18 @@ def _numbers(table: Sequence[str]) -> list[int]:
 def play_number(word: str) -> int:
     """Return the number of a play, or only of its card if its marks cannot be read.
 
-    Raises KeyError if there is no card.
+    Raises KeyError if there is no card, or if it is hidden.
 
     >>> play_number("JK"), play_number("JKS"), play_number("JKX"), play_number("C3!!")
     (52, 116, 52, 50)
     """
     number = PLAY_OF.get(word)
-    return NUMBER_OF[card_of(word)] if number is None else number
+    if number is not None:
+        return number
+    card = card_of(word)
+    if card == HIDDEN:
+        raise KeyError(word)
+    return NUMBER_OF[card]
 
 
 def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:

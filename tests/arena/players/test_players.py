@@ -53,6 +53,20 @@ def test_records_of_matches_are_right(name: str, levels: list[str]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_a_seat_that_does_not_act_is_not_asked(name: str) -> None:
+    (steps,) = played(name, ["rules"], 1, rounds=1).rounds
+    acting = {*decisions(steps)}
+    number, seat = next(
+        (at, seat) for at, _ in decisions(steps) for seat in (0, 1) if (at, seat) not in acting
+    )
+    for place in (number, len(steps) - 1):
+        for level in LEVELS:
+            asked = player(name, level, "seed", THINKS_LITTLE)
+            with pytest.raises(ValueError, match=f"player {seat} does not act here"):
+                asked.choose(shown(name, seat, steps, place, asked.sees_all))
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_is_the_same_play(name: str) -> None:
     first, again, other = (played(name, ["monte-carlo"], seed, 1) for seed in (1, 1, 2))
     assert record_of(first) == record_of(again) != record_of(other)

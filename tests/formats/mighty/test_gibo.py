@@ -241,7 +241,7 @@ SLIPS = {
         wrong="Players: A B C D\nR ",
         line=1,
         column=17,
-        message="expected `,` or a name, found the end of the line",
+        message="expected five names",
     ),
     "a view of a nonexistent player": Slip(
         right="R ",
@@ -283,7 +283,7 @@ SLIPS = {
         wrong="♠7\nTitle: x\n",
         line=5,
         column=1,
-        message="lines about the match belong before its first deal",
+        message="'Title:' must come before the first deal",
     ),
     "an unknown end": Slip(
         right="♠7\n",

@@ -3,6 +3,8 @@
 import pytest
 
 import kifu
+from kifu.replayer.assumed import assuming
+from kifu.replayer.goita.options import Options
 
 from ...helpers import Json, codes, dealt, goita, goita_2015, marked, only
 
@@ -221,13 +223,14 @@ def test_a_dealer_that_changes_may_mean_a_round_that_was_not_written() -> None:
     assert (finding.code, finding.severity, finding.line) == ("G505", "warning", 2)
 
 
-def jump(score: list[int], dealer: int) -> list[str]:
+def jump(score: list[int], dealer: int, double_goshi: int = 150) -> list[str]:
     match = goita(WON, OPEN | {"score": [100, 0]})
     text = kifu.dumps(kifu.loads(match), "goita/yaml")
     text = text.replace("score: [100,0]", f"score: {score}")
     head, _, tail = text.rpartition("uchidashi: 0")
     text = f"{head}uchidashi: {dealer}{tail}"
-    return [code for code in codes(text) if code != "G605"]
+    with assuming([Options(double_goshi_points=double_goshi)]):
+        return [code for code in codes(text) if code != "G605"]
 
 
 def test_a_jump_in_score_may_mean_a_round_that_was_not_written() -> None:
@@ -245,6 +248,29 @@ def test_six_shi_give_at_least_twenty_points_to_the_team_of_the_next_dealer(
     score: list[int], dealer: int
 ) -> None:
     assert jump(score, dealer) == ["G501"]
+
+
+def test_five_with_both_partners_may_explain_a_jump() -> None:
+    for points, score, dealer in ((10, [110, 0], 0), (10, [100, 10], 3), (15, [135, 0], 2)):
+        assert jump(score, dealer, points) == ["G505"]
+    assert jump([100, 0], 1, 0) == ["G505"]
+    assert jump([110, 0], 1, 10) == ["G501"]
+    assert jump([125, 0], 0, 15) == ["G501"]
+
+
+def broken_off(score: list[int], dealer: int) -> list[str]:
+    text = kifu.dumps(kifu.loads(goita(WON, OPEN | {"score": [100, 0]})), "goita/yaml")
+    rows = [row for row in text.splitlines(keepends=True) if row.startswith("    - ")]
+    head, _, tail = text.replace(rows[-1], "").rpartition("uchidashi: 0")
+    text = f"{head}uchidashi: {dealer}{tail}".replace("score: [100,0]", f"score: {score}")
+    return [code for code in codes(text) if code != "G605"]
+
+
+def test_a_broken_off_round_explains_only_what_its_end_can_score() -> None:
+    for score, dealer in (([0, 10], 1), ([80, 0], 2), ([10, 20], 1), ([120, 0], 0)):
+        assert broken_off(score, dealer) == ["G505"]
+    for score, dealer in (([10, 0], 1), ([10, 10], 1), ([75, 0], 0), ([0, 10], 2)):
+        assert broken_off(score, dealer) in (["G501"], ["G502"])
 
 
 @pytest.mark.parametrize("notation", ["goita/yaml", "goita/json"])

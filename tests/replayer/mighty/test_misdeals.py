@@ -1,8 +1,12 @@
 """Misdeals that are claimed between the naming of the friend and the first card."""
 
+import json
+
 import pytest
 
 import kifu
+
+from ...loops import all_of
 
 MATCH = """\
 Players: Aram Byeol Chan Dahee Eun
@@ -60,9 +64,48 @@ def test_a_claim_that_is_not_allowed(old: str, new: str) -> None:
     assert [code for code, _, _ in found(old, new)] == ["M107"]
 
 
-def test_what_is_left_out_may_have_happened() -> None:
-    assert found("Friend: ♠A\n") == []
-    assert found("Discard: ♠J ♣7 ♣6\nContract: 15♥\nFriend: ♠A\nMisdeal: P3", "Misdeal: P0") == []
+DECISIONS = "Discard: ♠J ♣7 ♣6\nContract: 15♥\nFriend: ♠A\n"
+CALLS = MATCH[MATCH.index("Auction") : MATCH.index("Discard")]
+
+
+@all_of(
+    "missing",
+    ["Friend: ♠A\n", "Contract: 15♥\nFriend: ♠A\n", DECISIONS, CALLS + DECISIONS],
+)
+def test_a_claim_before_the_friend_is_named(missing: str) -> None:
+    new = "Discard: ♠J ♣7 ♣6\n" if missing.startswith("Auction") else ""
+    assert [code for code, _, _ in found(missing, new)] == ["M107"]
+
+
+@all_of("missing", ["Discard: ♠J ♣7 ♣6\n", CALLS, CALLS + DECISIONS])
+def test_what_is_left_out_may_have_happened(missing: str) -> None:
+    assert found(missing) == []
+
+
+def test_a_claim_after_the_deal_is_over() -> None:
+    passed = f"Auction: {', '.join(f'P{seat} pass' for seat in range(5))}\n"
+    assert found(CALLS + DECISIONS, passed) == [("R012", 1, 15)]
+
+
+FIELDS: list[tuple[dict[str, object], list[str]]] = [
+    ({"accepted": True}, []),
+    ({"claim": "all the tricks"}, []),
+    ({"claim": "Misdeal"}, ["/claim"]),
+    ({"claim": "mis-deal", "by": 2}, ["", "/claim"]),
+    ({"accepted": False}, ["/accepted"]),
+    ({"how": "foul"}, ["/how"]),
+    ({"how": "agreement", "by": None}, ["/how"]),
+]
+
+
+@all_of("case", FIELDS)
+def test_each_field_of_the_claim_is_checked(case: tuple[dict[str, object], list[str]]) -> None:
+    changed, wrong = case
+    record = json.loads(kifu.dumps(kifu.loads(MATCH), "mighty/json"))
+    ended = {"how": "claim", "by": 3, "claim": "misdeal", **changed}
+    record["deals"][0]["ended"] = {key: each for key, each in ended.items() if each is not None}
+    findings = [each for each in kifu.validate(json.dumps(record)) if each.severity == "error"]
+    assert [each.pointer for each in findings] == [f"/deals/0/ended{field}" for field in wrong]
 
 
 def test_players_by_name_and_players_that_do_not_exist() -> None:

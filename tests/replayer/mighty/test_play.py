@@ -1,8 +1,13 @@
 """The rules of play one by one, and the winner of a trick. P0 is the president and leads."""
 
+from random import Random
 from typing import Any
 
 import pytest
+
+from kifu.replayer.mighty.rules.mighty import MightyRules
+from kifu.replayer.mighty.rules.state import State
+from kifu.replayer.rules import CHANCE
 
 from ...loops import all_of
 from .helpers import RUN, SPADES, Position, dealt, decided
@@ -248,3 +253,23 @@ def test_no_suit_is_named_where_the_next_card_sets_it() -> None:
 def test_the_first_of_several_broken_rules(before: str, player: int, play: str, code: str) -> None:
     now = decided(dealt("CK C3 HA", "C2 D4"), "15H").on(before)
     assert now.broken(play, player) == code
+
+
+# Actions that cannot be carried out
+
+
+@all_of("player", [-1, 5, 10**30, -(10**30)])
+def test_only_players_act(player: int) -> None:
+    rules = MightyRules()
+    calling = rules.apply(rules.initial_state(), {CHANCE: rules.sample(State(dealer=0), Random(1))})
+    playing = decided(dealt("CK"), "15H")
+    for state, action in ((calling.state, "pass"), (playing.state, "CK")):
+        with pytest.raises(IndexError, match=f"there is no player {player}"):
+            rules.apply(state, {player: action})
+
+
+@all_of("play", ["??", "??!", "X1", ""])
+def test_only_cards_are_played(play: str) -> None:
+    now = decided(dealt("CK"), "15H")
+    with pytest.raises(KeyError):
+        MightyRules().apply(now.state, {0: play})
