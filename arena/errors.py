@@ -10,6 +10,9 @@ class ArenaError(Exception):
 class NotStarted(ArenaError):
     """A seat's program could not be started."""
 
+    WHAT = "cannot be started"
+    """Part of every message, by which a tournament recognises the failure of an arbiter."""
+
 
 class NotIsolated(ArenaError):
     """Programs cannot be isolated on this system."""

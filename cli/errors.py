@@ -131,14 +131,20 @@ def _status(error: BaseException) -> int:
             say("out of memory")
         case ArenaError() | ProjectError() | CannotHold() | Unsupported() | Stale():
             say(str(error))
-        case _ if os.environ.get("KIFU_DEBUG") or not isinstance(error, Exception):
+        case _ if os.environ.get("KIFU_DEBUG"):
             raise error
+        case ValueError() if sys.stdout is not None and sys.stdout.closed:
+            say("standard output was closed while the command ran")
         case _:
+            from ..replayer.discovery import raised
+
             plugin = _of_a_plugin(error)
             if plugin is not None:
                 say(f"{plugin} (KIFU_DEBUG=1 shows where)")
+            elif not isinstance(error, Exception):
+                raise error
             else:
-                what = f"{type(error).__name__}: {error}"
+                what = raised(error)
                 say(f"internal error: {what} (KIFU_DEBUG=1 shows where; please report it)")
     return FAILED
 

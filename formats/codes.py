@@ -96,8 +96,8 @@ TEXT_AROUND = declare(
 UNUSUAL_SPELLING = declare(
     "F012 unusual-spelling",
     "A text uses another way of writing throughout, which is read if it can mean only one thing.",
-    "People write tables in Markdown or with commas, cards in lower case, and the joker as 🃏. A "
-    "single word that differs from the others is an error.",
+    "People write tables in Markdown or with commas, cards in lower case, suits as emoji, and "
+    "passes as dashes. A single word that differs from the others is an error.",
     "Write it as the notation does; `kifu fmt` does so.",
     severity="note",
 )

@@ -10,7 +10,7 @@ from ..findings import Finding
 from ..findings.shown import visible
 from ..replayer import codes as record_codes
 from ..replayer.compiled import Stale
-from ..replayer.discovery import BrokenPlugin, GameFails, culprit, fails, plugins
+from ..replayer.discovery import BrokenPlugin, GameFails, culprit, fails, plugins, raised
 from ..replayer.replay.round import Endless
 from . import codes
 from .files.line_reader import Skim
@@ -40,8 +40,7 @@ def failure(game: str, error: Exception) -> Finding:
         print_exception(error, file=sys.stderr)
     why = plugin_failure(game, error)
     if why is None:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        why = f"internal error: {what}; please report it"
+        why = f"internal error: {raised(error)}; please report it"
     message = visible(f"{why} (KIFU_DEBUG=1 shows where)")
     if len(message) > _LONGEST:
         message = f"{message[: _LONGEST // 2]}…{message[-_LONGEST // 2 :]}"
@@ -55,8 +54,7 @@ def plugin_failure(game: str, error: Exception) -> BrokenPlugin | None:
         return error
     found = culprit(error)
     if found is None and game in plugins():
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        return fails(game, f"its code fails ({what})")
+        return fails(game, f"its code fails ({raised(error)})")
     return found
 
 

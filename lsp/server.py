@@ -22,7 +22,7 @@ from .. import __version__
 from ..archive.configuration import OWN, SHARED
 from ..archive.errors import ProjectError
 from ..findings.shown import visible
-from ..replayer.discovery import culprit
+from ..replayer.discovery import culprit, raised
 from .diagnostics import Superseded, diagnostic, diagnostics, known, located
 from .documents import Document
 from .edits import QuickFix, all_fixes, formatting, quick_fixes
@@ -145,7 +145,7 @@ class Server(LanguageServer):
             self.tell(str(why))
         except Exception as why:
             plugin = culprit(why)
-            internal = f"internal error: {type(why).__name__}: {why} (please report it)"
+            internal = f"internal error: {raised(why)} (please report it)"
             self.tell(internal if plugin is None else str(plugin))
         return None
 

@@ -22,6 +22,7 @@ from ..formats.interface.notation import CannotHold, Notation, Reading
 from ..formats.text.comments import comments
 from ..formats.text.comments_lost import missing
 from ..formats.text.text import LINE_END
+from ..validation.outcome import Outcome
 from ..validation.outcomes import outcomes
 from .content import Content, unpacked
 
@@ -67,16 +68,17 @@ def formed(
     content = unpacked(data, name, identifier)
     if content is None:
         found = outcomes(io.BytesIO(data), name, identifier)
-        errors = tuple(each for one in found for each in one.errors)
+        errors = _errors(found)
         return Formed(data, data, data, errors, None if errors else "it is too large")
     found = list(outcomes(content.source(content.data), name, identifier))
-    errors = tuple(each for one in found for each in one.errors)
+    errors = _errors(found)
     notation = found[0].notation
     kind = None if notation is None else described()[notation.id]
     chosen_one = None if encoding is None or kind is None else chosen(kind, encoding)
     is_packed, before = content.packing is not None, content.raw
-    if errors:
-        return Formed(data, before, before, errors, None, is_packed)
+    if any(each.errors for each in found):
+        why = None if errors else "a comment in it ignores errors"
+        return Formed(data, before, before, errors, why, is_packed)
     records = [each.reading.written for each in found]
     try:
         if notation is None or kind is None or any(each is None for each in records):
@@ -95,6 +97,11 @@ def formed(
     silent = chosen_one is not None and not tells(kind, after, suffixes(name)[0], chosen_one)
     packed = data if after == before else content.packed(after)
     return Formed(packed, before, after, is_packed=is_packed, is_silent=silent)
+
+
+def _errors(found: Iterable[Outcome[Any]]) -> tuple[Finding, ...]:
+    """Return the errors that no comment ignores."""
+    return tuple(each for one in found for each in one.findings if each.severity == "error")
 
 
 def _encoded(text: str, content: Content, target: Encoding) -> bytes:

@@ -13,14 +13,15 @@ from __future__ import annotations
 import os
 import pkgutil
 import sys
+from _thread import allocate_lock  # `threading` is slow to import
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
 from importlib.machinery import PathFinder
 from itertools import chain
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar, cast
 
 from ..findings import Taken
 
@@ -150,16 +151,16 @@ def load_module(name: str, game: str) -> ModuleType:
     found = sys.modules.get(name)  # much faster than asking the importer
     if found is not None:
         return found
-    with blamed_on(game, f"{name} cannot be imported"), _named_if_slow(name, game):
-        return import_module(name)
+    with blamed_on(game, f"{name} cannot be imported"):
+        if name.startswith(f"{__name__.partition('.')[0]}."):
+            return import_module(name)
+        with _named_if_slow(name, game), _FILE:
+            return import_module(name)
 
 
 @contextmanager
 def _named_if_slow(name: str, game: str) -> Generator[None]:
     """Say on standard error which plug-in is being imported, if that takes long."""
-    if name.startswith(f"{__name__.partition('.')[0]}."):
-        yield
-        return
     from threading import Timer  # slow to import
 
     def say() -> None:
@@ -206,6 +207,91 @@ def load_text(package: str, path: str, game: str) -> str:
         return data.decode()
 
 
+# Standard output
+
+
+class _Diversion:
+    """Sends output to standard error while any thread is inside."""
+
+    def __init__(self) -> None:
+        self._lock = allocate_lock()
+        self._inside = 0
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._inside:
+                self.begin()
+            self._inside += 1
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._inside -= 1
+            if not self._inside:
+                self.end()
+
+    def begin(self) -> None:
+        """Begin to send output to standard error."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Send output to standard output again."""
+        raise NotImplementedError
+
+
+class _OfPython(_Diversion):
+    """Output that Python code prints."""
+
+    def begin(self) -> None:
+        self._stream = sys.stdout
+        sys.stdout = cast(Any, sys.stderr and _Unclosed(sys.stderr))
+
+    def end(self) -> None:
+        sys.stdout = self._stream
+
+
+class _Unclosed:
+    """A stream that code can use, but not close."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class _OfProcess(_Diversion):
+    """Output that C code and other processes write to the file descriptor."""
+
+    def begin(self) -> None:
+        self._copy: int | None = None
+        with suppress(OSError):  # a descriptor is closed
+            _flush()
+            self._copy = os.dup(_OUTPUT)
+            os.dup2(_ERROR, _OUTPUT)
+
+    def end(self) -> None:
+        if self._copy is not None:
+            _flush()
+            os.dup2(self._copy, _OUTPUT)
+            os.close(self._copy)
+
+
+def _flush() -> None:
+    with suppress(OSError, ValueError, AttributeError):  # there is no standard output
+        cast(TextIO, sys.__stdout__).flush()
+
+
+def _is_closed() -> bool:
+    return bool(getattr(sys.stdout, "closed", False))
+
+
+_OUTPUT, _ERROR = 1, 2
+_STREAM, _FILE = _OfPython(), _OfProcess()
+
+
 # Errors
 
 
@@ -216,7 +302,22 @@ def broken(game: str, why: str) -> BrokenPlugin:
 
 def failed(game: str, what: str, error: BaseException) -> BrokenPlugin:
     """Return an error that says on one line what a game's code raised."""
-    return broken(game, f"{what} ({' '.join(f'{type(error).__name__}: {error}'.split())})")
+    return broken(game, f"{what} ({raised(error)})")
+
+
+def raised(error: BaseException) -> str:
+    r"""Return an exception's type and message on one line, even if its message cannot be shown.
+
+    >>> raised(ValueError("an odd\naction"))
+    'ValueError: an odd action'
+    """
+    try:
+        message = str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as another:
+        message = f"its message cannot be shown ({type(another).__name__})"
+    return " ".join(f"{type(error).__name__}: {message}".split())
 
 
 def fails(game: str, why: str) -> GameFails:
@@ -236,9 +337,12 @@ def blamed_on(game: str, what: str) -> Generator[None]:
 
     Output printed by that code goes to standard error: standard output belongs to the command.
     """
+    is_open = not _is_closed()
     try:
-        with redirect_stdout(sys.stderr):
+        with _STREAM:
             yield
+        if is_open and _is_closed():
+            raise ValueError("it closes standard output")
     except (BrokenPlugin, KeyboardInterrupt):
         raise
     except Taken as error:

@@ -13,13 +13,15 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..findings import Finding, Fix, Rule
-from ..formats.text.comments import LineComment, line_comments, names
+from ..formats.text.comments import LineComment, has_reason, keeping, line_comments, names
 from ..formats.text.place import place
 from ..formats.text.text import Text
 from ..replayer.codes import INVALID_IGNORE, PART_OF_MATCH, SAME_MATCH, UNUSED_IGNORE
 from ..replayer.game import Game
+from ..replayer.play.annotation import Annotation
 from ..replayer.play.changes import annotations_of
 
 if TYPE_CHECKING:
@@ -161,10 +163,22 @@ def _place_on_line(
     kept: Sequence[str] | None,
 ) -> Finding:
     if kept is not None:
-        what = "remove the comment" if not kept else "remove the unused names"
-        edits = (comment.without(text, kept),)
-        finding = finding.but(fix=Fix(what, edits=edits))
+        said = text.content[comment.start : comment.end]
+        fix = _removal(said, kept, edits=(comment.without(text, kept),))
+        finding = finding.but(fix=fix)
     return place(finding.but(path=path), text, comment.start, comment.end)
+
+
+def _removal(said: str, kept: Sequence[str], **how: Any) -> Fix:
+    """Return the fix that leaves only some of the names in a comment, or removes it.
+
+    A reason may be worth keeping, so removing it is unsafe.
+    """
+    if kept:
+        return Fix("remove the unused names", **how)
+    if has_reason(said):
+        return Fix("remove the comment and its reason", safe=False, **how)
+    return Fix("remove the comment", **how)
 
 
 def _in_record(number: int, outcome: Outcome[Any]) -> Iterator[_Comment]:
@@ -173,14 +187,21 @@ def _in_record(number: int, outcome: Outcome[Any]) -> Iterator[_Comment]:
     if notation is None or notation.line_comments or game is None or record is None:
         return
     for pointer, holder in _holders(game, record):
-        for at, annotation in enumerate(annotations_of(holder)):
+        annotations = annotations_of(holder)
+        for at, annotation in enumerate(annotations):
             for key in ("before", "after"):
                 for index, said in enumerate(getattr(annotation, key)):
                     named = names(said)
-                    if named is not None:
-                        where = f"{pointer}/annotations/{at}/{key}/{index}"
-                        placed = partial(_place_in_record, outcome, where)
-                        yield _Comment(named, (number, pointer, annotation.ply), placed)
+                    if named is None:
+                        continue
+                    where = whole = f"{pointer}/annotations/{at}/{key}/{index}"
+                    if len(getattr(annotation, key)) == 1:
+                        whole = f"{pointer}/annotations/{at}/{key}"
+                        if replace(annotation, ply=None, **{key: ()}) == Annotation():
+                            alone = len(annotations) == 1
+                            whole = f"{pointer}/annotations{'' if alone else f'/{at}'}"
+                    placed = partial(_place_in_record, outcome, where, whole, said)
+                    yield _Comment(named, (number, pointer, annotation.ply), placed)
 
 
 def _holders(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, Any]]:
@@ -198,6 +219,16 @@ def _holders(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _place_in_record(
-    outcome: Outcome[Any], where: str, finding: Finding, kept: Sequence[str] | None
+    outcome: Outcome[Any],
+    where: str,
+    whole: str,
+    said: str,
+    finding: Finding,
+    kept: Sequence[str] | None,
 ) -> Finding | None:
+    """Place a finding about a comment; `whole` is all that it leaves empty when removed."""
+    if kept:
+        finding = finding.but(fix=_removal(said, kept, changes=((where, keeping(said, kept)),)))
+    elif kept is not None:
+        finding = finding.but(fix=_removal(said, kept, removals=(whole,)))
     return outcome.reading.place(finding.but(pointer=where))

@@ -72,4 +72,4 @@ def _start(
 
 
 def _not_started(number: int, words: Sequence[str], why: str) -> NotStarted:
-    return NotStarted(f"player {number} cannot be started: {' '.join(words)}: {why}")
+    return NotStarted(f"player {number} {NotStarted.WHAT}: {' '.join(words)}: {why}")

@@ -18,7 +18,7 @@ from typing import IO, TypeAlias
 from msgspec import Struct
 
 from ...replayer.game import MatchResult
-from ..errors import Spoiled
+from ..errors import NotStarted, Spoiled
 from ..processes.limits import ends_with_parent
 from ..processes.signals import signal_name
 from .folder import Folder
@@ -60,8 +60,8 @@ class Hall(Struct, frozen=True):
         """Play games, `jobs` at a time, and yield each with its result when it is over.
 
         A spoiled game is played again; after `ATTEMPTS` tries, its last error is yielded.
-        `meanwhile` is called from time to time. Raises OSError if the tournament folder itself
-        cannot be written.
+        `meanwhile` is called from time to time. Raises NotStarted if a program cannot be started,
+        as all its games would fail, and OSError if the tournament folder itself cannot be written.
         """
         waiting, played = deque(fixtures), Counter[Fixture]()
         with DefaultSelector() as running:
@@ -116,7 +116,7 @@ class Hall(Struct, frozen=True):
             return why
 
     def _end(self, fixture: Fixture, arbiter: Arbiter) -> None:
-        """Wait for an arbiter to end. Raises Spoiled if it failed."""
+        """Wait for an arbiter to end. Raises Spoiled if it failed, or NotStarted."""
         lines = arbiter.communicate()[1].decode(errors="replace").strip().splitlines()
         messages = [line.removeprefix(_PREFIX) for line in lines]
         status = arbiter.returncode
@@ -124,6 +124,9 @@ class Hall(Struct, frozen=True):
             number = -status if status < 0 else status - _KILLED
             raise Spoiled(f"its arbiter was ended by {signal_name(number)}")
         if status != 0:
+            for line in messages:
+                if NotStarted.WHAT in line:
+                    raise NotStarted(f"{fixture.title}: {line}")
             why = "; ".join(messages) or f"its exit status was {status}"
             raise Spoiled(f"its arbiter failed: {why}")
         for line in messages:

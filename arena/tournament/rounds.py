@@ -32,7 +32,8 @@ Watch: TypeAlias = Callable[[Score], AbstractContextManager[Observer]]
 def play_all(hall: Hall, plan: Plan, rounds: int, jobs: int, watch: Watch) -> Score:
     """Play the unfinished games, `jobs` at a time, and return the score of all games.
 
-    Raises OSError if the tournament folder cannot be written.
+    Raises NotStarted if a program cannot be started, and OSError if the tournament folder cannot be
+    written.
     """
     folder, score = hall.folder, Score()
     unplayed = _unplayed(hall, list(plan.fixtures(1, rounds)), score)

@@ -105,7 +105,8 @@ class Formatting(Struct):
         try:
             for each in changed(source, identifier, form, echoes=not self.only_told):
                 if isinstance(each, Outcome):
-                    self.left += not self._refuses(source, each.errors)
+                    errors = [one for one in each.findings if one.severity == "error"]
+                    self.left += not self._refuses(source, errors)
                 else:
                     self._taken(source, *each)
         except UnknownNotation:

@@ -138,9 +138,13 @@ def _differences(
         try:
             found = list(compared(game, *_seen_alike(one, other)))
         except Exception as error:
-            files = (ours, theirs)
-            both = " and ".join(record_label(each.label, each.first + number) for each in files)
-            raise Failure(f"{both}: {failure(game.name, error).message}") from error
+            why = failure(game.name, error).message
+            labels = [record_label(each.label, each.first + number) for each in (ours, theirs)]
+            sides = zip(labels, (one, other), strict=True)
+            wrong = [label for label, record in sides if _fails(game, record)]
+            if len(wrong) == 1:
+                raise Failure(f"{wrong[0]}: {why}") from error
+            raise Failure(f"{why}; {' and '.join(labels)} were not compared") from error
         for each in found:
             # Losses are named as in a conversion, in either direction.
             ways = (each.before, each.after), (each.after, each.before)
@@ -153,6 +157,15 @@ def _differences(
                 yield number, each
             else:
                 unsaid |= unsayable
+
+
+def _fails(game: Game[Any, Any], record: Any) -> bool:
+    """Return whether the game's code fails on a record alone."""
+    try:
+        list(compared(game, *_seen_alike(record, record)))
+    except Exception:
+        return True
+    return False
 
 
 def _unheld(

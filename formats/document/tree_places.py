@@ -121,14 +121,23 @@ class TreePlaces(Struct, frozen=True):
         )
 
     def _removed(self, where: str) -> tuple[Edit, ...] | None:
-        """Return the edits that remove an item of a list, with the comma and space before it."""
+        """Return the edits that remove an item of a list or a member, with a comma and space."""
         *above, last = self.path(where)
         node, _, found = find(self.root, above, self.repeatable)
-        items, at = node.items or [], int(last)
-        listed = len(found) == len(above) and self.text.content[node.start] == "["
-        if not listed or not 0 < at < len(items):
+        if len(found) < len(above) or self.text.content[node.start] not in "[{":
             return None
-        return (edit(self.text, items[at - 1].end, items[at].end, ""),)
+        spans = [(each.start, each.end) for each in node.items or ()]
+        spans += [(each.start, each.value.end) for each in node.members or ()]
+        keys = [each.key for each in node.members or ()] or [*map(str, range(len(spans)))]
+        if last not in keys:
+            return None
+        at = keys.index(last)
+        start, end = spans[at]
+        if at:
+            start = spans[at - 1][1]
+        elif len(spans) > 1:
+            end = spans[1][0]
+        return (edit(self.text, start, end, ""),)
 
     def _renamed(self, where: str, name: str) -> tuple[Edit, ...] | None:
         """Return the edits that rename a key."""

@@ -126,7 +126,7 @@ def heads(head: bytes) -> Iterator[bytes]:
         rest = content[start + opening(content[start:]) :]
         if len(rest) < len(content):
             yield rest.encode("utf-8", "surrogateescape")
-        if some := [*table(rest)]:
+        if some := [*table(rest, list)]:  # even if empty cells are unclear
             yield usual(Text(rest), some).content.encode("utf-8", "surrogateescape")
 
 

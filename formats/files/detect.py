@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from ...replayer.discovery import GameFails, fails
+from ...replayer.discovery import GameFails, fails, raised
 from ..interface.catalog import described, formats
 from ..interface.descriptor import NotationDescriptor
 from .source import UTF_8, Encoding, configured_encoding, wide_encoding
@@ -89,8 +89,7 @@ def _answer(
     try:
         return question(text)
     except Exception as error:
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        raise fails(each.game, f"`{name}` of {each.id} fails ({what})") from error
+        raise fails(each.game, f"`{name}` of {each.id} fails ({raised(error)})") from error
 
 
 def _read_by_each(head: bytes, suffix: str | None) -> Iterator[tuple[NotationDescriptor, str]]:

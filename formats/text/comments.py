@@ -84,6 +84,16 @@ def keeping(line: str, kept: Sequence[str]) -> str:
     return f"{parts[0]}{', '.join(kept)}{parts[2]}"
 
 
+def has_reason(line: str) -> bool:
+    """Return whether a line that ignores findings also says why.
+
+    >>> has_reason("# kifu: ignore G505 -- a slip"), has_reason("# kifu: ignore G505")
+    (True, False)
+    """
+    parts = _parts(line)
+    return parts is not None and bool(parts[2].strip(" \t-"))
+
+
 def _parts(line: str) -> tuple[str, str, str] | None:
     """Return a line in three parts: up to the names of rules, the names, and the reason."""
     found = _OPENS.match(line)

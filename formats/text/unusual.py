@@ -7,7 +7,7 @@ it had the usual spelling, with a single note.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -17,12 +17,19 @@ from .text import Text
 
 Spans: TypeAlias = Sequence[tuple[int, int, str]]
 """Spans of a text, in order, each with its replacement."""
+Rows: TypeAlias = list[list[str]]
+"""The cells of a table, row by row."""
 
 _LINE = re.compile(r"[^\r\n]+")
-_MAY_BE = re.compile(r"(?m)^[ \t]*+\||^[^\s,;]++[,;]\S*+$")
-_RULE = re.compile(r"[ \t|:-]*+")
+_BARS = "|｜│"
+_RULE = re.compile(rf"[ \t{_BARS}:-]*+")
+_SEPARATED = {
+    _BARS: "the table is in Markdown",
+    ",，、": "the table has commas for spaces",
+    ";；": "the table has semicolons for spaces",
+}
 _MOST_OTHERS = 2
-"""How many lines of a table with commas may lack them, such as a title."""
+"""How many lines of a table with separators may lack them, such as a title."""
 
 
 class Unusual(Struct, frozen=True):
@@ -37,45 +44,68 @@ def usual(text: Text, some: Iterable[Unusual]) -> RespeltText:
     return RespeltText(text, sorted(one for each in some for one in each.edits))
 
 
-def table(content: str) -> Iterator[Unusual]:
+def in_original(text: RespeltText, some: Iterable[Unusual]) -> Iterator[Unusual]:
+    """Yield ways of writing found in a respelt text, with their places in the original."""
+    for each in some:
+        edits = [(text.origin(start), text.origin(end), new) for start, end, new in each.edits]
+        yield Unusual(each.what, edits)
+
+
+def complete(rows: Rows) -> Rows:
+    """Return the rows of a table that has no empty cells."""
+    return rows if all(map(all, rows)) else []
+
+
+def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[Unusual]:
     r"""Yield what makes a table with spaces of one in Markdown, or with commas or semicolons.
 
-    A table with an empty cell between others is unclear.
+    Empty cells at the end of a row are ignored. `filled` returns the rows with the meaning of other
+    empty cells, or no rows if it is unclear.
 
     >>> [each.what for each in table("| a | b |\n|---|---|\n| 1 | 2 |\n")]
     ['the table is in Markdown']
     """
-    if not any(sign in content for sign in "|,;") or _MAY_BE.search(content) is None:
-        return
     lines = [each for each in _LINE.finditer(content) if each[0].strip()]
-    barred = [each for each in lines if each[0].lstrip()[:1] == "|"]
-    if len(barred) > 1:
-        yield from _table("the table is in Markdown", "|", barred)
-        return
-    for sign, name in ((",", "commas"), (";", "semicolons")):
-        rows = [each for each in lines if sign in each[0] and not {" ", '"'} & {*each[0]}]
-        if len(rows) > 2 and len(lines) - len(rows) <= _MOST_OTHERS:
-            yield from _table(f"the table has {name} for spaces", sign, rows)
-
-
-def _table(what: str, sign: str, rows: Iterable[re.Match[str]]) -> Iterator[Unusual]:
-    edits = list[tuple[int, int, str]]()
-    for row in rows:
-        if sign == "|" and _RULE.fullmatch(row[0]):
-            edits.append((*row.span(), ""))
+    for signs, what in _SEPARATED.items():
+        sign = re.compile(f"[{signs}]")
+        rows = [each for each in lines if sign.search(each[0]) and '"' not in each[0]]
+        framed = [each for each in lines if each[0].lstrip()[0] in _BARS]
+        if signs == _BARS and len(framed) > 1:
+            rows = framed
+        elif len(rows) < 3 or len(lines) - len(rows) > _MOST_OTHERS:
             continue
-        cells = [each.strip() for each in row[0].split(sign)]
-        at, end = row.start(), row.start() + len(row[0].rstrip(f"{sign} \t"))
-        if sign == "|":
-            cells = cells[1:]
-            at = row.string.index(sign, at) + 1
-            edits.append((row.start(), at, ""))
-        while cells and not cells[-1]:
+        found = _edits(rows, sign, filled)
+        edits = [each for each in found if content[each[0] : each[1]] != each[2]]
+        if edits:
+            yield Unusual(what, edits)
+        return
+
+
+def _edits(
+    lines: Iterable[re.Match[str]], sign: re.Pattern[str], filled: Callable[[Rows], Rows]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield the edits that put spaces between the cells of a table, if all of them are clear."""
+    rows = list[tuple[int, list[tuple[int, str]], int]]()
+    for line in lines:
+        if _RULE.fullmatch(line[0]):
+            rows.append((line.start(), [], line.end()))
+            continue
+        at, cells = line.start(), list[tuple[int, str]]()
+        for cell in sign.split(line[0]):
+            word = cell.strip()
+            cells.append((at + cell.index(word[:1]), word))
+            at += len(cell) + 1
+        del cells[: not cells[0][1]]
+        while cells and not cells[-1][1]:
             cells.pop()
-        if not all(cells):
-            return
-        while (at := row.string.find(sign, at, end)) >= 0:
-            edits.append((at, at + 1, " "))
-            at += 1
-        edits.append((end, row.end(), ""))
-    yield Unusual(what, edits)
+        rows.append((line.start(), cells, line.end()))
+    for (start, cells, end), words in zip(
+        rows, filled([[word for _, word in cells] for _, cells, _ in rows]), strict=False
+    ):
+        at, between = start, ""
+        for (first, written), word in zip(cells, words, strict=False):
+            yield at, first, between
+            if not written:
+                yield first, first, word
+            at, between = first + len(written), " "
+        yield at, end, "".join(f" {word}" for word in words[len(cells) :])

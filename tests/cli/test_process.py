@@ -267,7 +267,7 @@ def test_an_internal_error_is_one_line(run: Kifu) -> None:
     done = subprocess.run([sys.executable, "-c", code], input=WON.encode(), capture_output=True)
     assert done.returncode == 2
     assert done.stderr == (
-        b"kifu: internal error: RuntimeError: a\\nb (KIFU_DEBUG=1 shows where; please report it)\n"
+        b"kifu: internal error: RuntimeError: a b (KIFU_DEBUG=1 shows where; please report it)\n"
     )
     shown = subprocess.run(
         [sys.executable, "-c", code],

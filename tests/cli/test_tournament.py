@@ -443,17 +443,16 @@ def test_a_game_that_is_none(tournament: Tournament) -> None:
     assert not tournament.logs()
 
 
-@in_a_campaign
-def test_a_program_that_goes_away(played: Tournament) -> None:
-    """A game that cannot start is set aside, and played once the program is back."""
+@pytest.mark.parametrize("shell", ["/no/such/interpreter", "/usr/bin/env nosuch"])
+def test_a_program_that_goes_away(played: Tournament, shell: str) -> None:
+    """The tournament stops, and goes on once the program is back."""
     played.logs()[3].unlink()
-    write_program(played.run.folder, shell="/no/such/interpreter")
+    write_program(played.run.folder, shell=shell)
     result = played.run(*played.arguments("--rounds", "1"))
-    assert result.status == 1
-    assert re.match(
-        r"set aside: round 1, group 1, game 4: its arbiter failed: player \d cannot be started",
-        result.out.splitlines()[-1],
-    )
+    assert (result.status, result.out) == (2, "")
+    (line,) = result.err.splitlines()
+    where = r"kifu: round 1, group 1, game 4: player \d cannot be started: \./program: "
+    assert re.match(where, line)
     assert len(played.logs()) == 3
     write_program(played.run.folder)
     assert played.play("--rounds", "1")["played"] == 4

@@ -26,6 +26,13 @@ def with_sign(sign: str) -> Callable[[str], str]:
     return lambda text: "\n".join(sign.join(line.split()) for line in text.splitlines())
 
 
+def in_bars(text: str) -> str:
+    """Return a Markdown table without bars around it, whose passes are empty cells."""
+    rows = [line.split() for line in text.splitlines()]
+    lines = [" | ".join(word.replace("なし", "") for word in row) for row in rows]
+    return "\n".join([lines[0], "--- | ---", *lines[1:]])
+
+
 def in_lower_case(text: str) -> str:
     ascii_text = text.translate(SUITS).replace("☆", "JK")
     cards = r"\b([SDHC][AKQJT2-9]|JK[SDHC]?|1[0-9][SDHCN])\b"
@@ -42,6 +49,38 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
     ("goita/table.txt", with_sign(","), "the table has commas for spaces"),
     ("goita/table.txt", with_sign(";"), "the table has semicolons for spaces"),
     ("goita/table.txt", lambda text: re.sub("[☗☖]", "", text), "the plays lack ☗ and ☖"),
+    ("goita/table.txt", in_bars, "the table is in Markdown, with empty cells for passes"),
+    ("goita/table.txt", with_sign(" ｜"), "the table is in Markdown"),
+    ("goita/table.txt", with_sign(", "), "the table has commas for spaces"),
+    ("goita/table.txt", with_sign("，"), "the table has commas for spaces"),
+    (
+        "goita/table.txt",
+        lambda text: text.translate(str.maketrans("☗☖", "▲△")),
+        "☗ is written ▲ and ☖ is written △",
+    ),
+    ("goita/table.txt", lambda text: text.replace("なし", "―"), "a pass is written ―"),
+    (
+        "goita/table.txt",
+        lambda text: in_markdown(re.sub("[☗☖]", "", text.replace("なし", "-"))),
+        "the table is in Markdown and a pass is written - and the plays lack ☗ and ☖",
+    ),
+    ("mighty/table.gibo", with_sign(", "), "the table has commas for spaces"),
+    ("mighty/table.gibo", with_sign(" | "), "the table is in Markdown"),
+    (
+        "mighty/table.gibo",
+        lambda text: text.replace("♥", "♥\ufe0f").replace("♦", "♢"),
+        "suits are written ♥\ufe0f ♢",
+    ),
+    (
+        "mighty/table.gibo",
+        lambda text: re.sub(
+            "[♠♦♥♣](.)", lambda card: f"{card[0][0]}\ufe0f{card[1].lower()}", text
+        ).replace("☆", "jK"),
+        "suits are written ♥\ufe0f ♣\ufe0f ♠\ufe0f ♦\ufe0f and the joker is written jK "
+        "and the cards are in lower case",
+    ),
+    ("mighty/match.gibo", lambda text: text.replace("☆", "Jk"), "the joker is written Jk"),
+    ("mighty/deal.json", lambda text: text.replace('"JK', '"Jk'), "the joker is written Jk"),
     ("mighty/table.gibo", in_markdown, "the table is in Markdown"),
     ("mighty/table.gibo", with_sign(","), "the table has commas for spaces"),
     ("mighty/table.gibo", in_lower_case, "the cards are in lower case"),
@@ -83,6 +122,19 @@ def test_an_empty_cell_is_unclear() -> None:
     rows = with_sign(" | ")(text).replace("| ♥", "| | ♥", 1)
     found = kifu.validate("\n".join(f"| {line} |" for line in rows.splitlines()))
     assert "error" in {each.severity for each in found}
+
+
+def test_a_few_empty_cells_are_unclear() -> None:
+    text = (EXAMPLES / "goita/table.txt").read_text()
+    first = text[text.index("player") : text.index("\n\n")]
+    rows = in_bars(first).replace("|  |", "| なし |", 1)
+    assert "error" in {each.severity for each in kifu.validate(rows)}
+
+
+def test_passes_that_are_not_written_are_one_error() -> None:
+    text = (EXAMPLES / "goita/table.txt").read_text().replace("なし", "")
+    (found,) = kifu.validate(text)
+    assert found.severity == "error"
 
 
 def test_a_single_card_in_lower_case_is_an_error() -> None:

@@ -122,7 +122,7 @@ YAML = [
         '   - ["0","し","し"]',
         "F201",
         "   ",
-        "this line is indented wrongly",
+        "the indentation is wrong: expected 4 spaces, found 3",
     ),
     Slip("uchidashi: 0", "uchidasi: 0", "S003", "uchidasi", 'write "uchidashi"'),
     Slip("uchidashi: 0", 'uchidashi: "0"', "S002", '"0"', "expected a whole number"),

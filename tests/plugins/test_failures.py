@@ -130,8 +130,16 @@ def test_a_comparison_names_the_files_over_which_a_game_fails(archive: Copy, wha
         done = archive.kifu("diff", *files)
         assert (done.returncode, done.stdout) == (2, "")
         first, *_ = done.stderr.splitlines()
-        both = f"kifu: {files[0]} and {files[1]}: the game 'kuhn': "
-        assert first.startswith((both, "odd.json:1:1: error F010"))
+        assert first.startswith(("kifu: odd.json: the game 'kuhn': ", "odd.json:1:1: error F010"))
+
+
+def test_a_comparison_that_fails_for_any_record_blames_no_file(archive: Copy) -> None:
+    module, old, new, *_ = FAILURES["verify"]
+    archive.replace(module, old, new.replace('action == "z"', "action"))
+    done = archive.kifu("diff", "games/d.json", "games/d.json")
+    assert (done.returncode, done.stdout) == (2, "")
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("kifu: the game 'kuhn': its code fails in rules.py, line 104")
 
 
 def test_the_same_with_several_processes(archive: Copy) -> None:

@@ -84,6 +84,28 @@ FAULTS = {
         FORMATS,
         "kifu_kuhn cannot be imported (Stop:)",
     ),
+    "the import raises an exception without a message": (
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "class Odd(Exception):\n    def __str__(self): raise SystemExit(0)\nraise Odd()\n"
+        "from kifu.formats.interface.claims",
+        FORMATS,
+        "kifu_kuhn cannot be imported (Odd: its message cannot be shown",
+    ),
+    "the import closes standard output": (
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "import sys\nsys.__stdout__.close()\nfrom kifu.formats.interface.claims",
+        FORMATS,
+        "it closes standard output",
+    ),
+    "the rules end the program": (
+        "rules.py",
+        "        breach = _deal_breach(",
+        "        raise SystemExit(0)\n        breach = _deal_breach(",
+        VALIDATE,
+        "its code fails in rules.py, line 103 (SystemExit: 0)",
+    ),
     "a code that kifu uses": (
         "codes.py",
         'code="K001"',
@@ -246,13 +268,20 @@ def test_a_slow_import_is_named(copy: Copy) -> None:
     assert "kuhn" in line
 
 
+WRITES = """
+import os, subprocess, sys
+print(1, flush=True)
+os.write(1, b"2 ")
+os.system("echo 3")
+sys.__stdout__.write("4 ")
+sys.stdout.close()
+"""
+
+
 def test_text_printed_on_import_is_not_output(copy: Copy) -> None:
-    copy.replace(
-        "__init__.py",
-        "from kifu.formats.interface.claims",
-        "print(1)\nfrom kifu.formats.interface.claims",
-    )
-    copy.replace("game.py", "from __future__ import annotations\n", "print(2)\n")
+    start = "from kifu.formats.interface.claims"
+    copy.replace("__init__.py", start, WRITES + start)
+    copy.replace("game.py", "from __future__ import annotations\n", "print(5)\n")
     done = copy.kifu("view", str(MATCH), "--player", "0")
-    assert (done.returncode, done.stderr.split()[:2]) == (0, ["1", "2"])
+    assert (done.returncode, done.stderr.split()) == (0, ["1", "2", "3", "4", "5"])
     assert done.stdout == (PLUGIN / "records" / "view.json").read_text("utf-8")

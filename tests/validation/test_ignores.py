@@ -9,6 +9,7 @@ import pytest
 import kifu
 from kifu.findings import Finding
 from kifu.formats.text.comments import names
+from kifu.repair import mended
 
 from ..command import Kifu
 from ..imports import ROOT
@@ -92,6 +93,46 @@ def test_only_the_unused_names_are_removed(run: Kifu) -> None:
     assert run("validate", "--strict", ".").status == 0
 
 
+def test_a_reason_is_not_removed_with_its_comment(run: Kifu) -> None:
+    line = "   score: [0,60] # kifu: ignore G104, G501 -- as in the source\n"
+    text = YAML.replace("   score: [0,60]\n", line)
+    run.write({"a.yaml": text})
+    run("validate", "--fix", "a.yaml")
+    assert (run.folder / "a.yaml").read_text("utf-8") == text
+    run("validate", "--fix", "--unsafe-fixes", "a.yaml")
+    assert (run.folder / "a.yaml").read_text("utf-8") == YAML
+
+
+@pytest.mark.parametrize("style", [{"separators": (",", ":")}, {"indent": 2}])
+@pytest.mark.parametrize(
+    ("noted", "left"),
+    [
+        ([{"ply": 2, "after": ["kifu: ignore G104"]}], None),
+        ([{"ply": 2, "after": ["kifu: ignore G104", "well"]}], [{"ply": 2, "after": ["well"]}]),
+        ([{"ply": 2, "after": ["well", "kifu: ignore G104"]}], [{"ply": 2, "after": ["well"]}]),
+        (
+            [{"ply": 2, "before": ["kifu: ignore G104"], "glyphs": [1]}],
+            [{"ply": 2, "glyphs": [1]}],
+        ),
+        (
+            [{"ply": 2, "after": ["kifu: ignore G104"]}, {"ply": 3, "after": ["well"]}],
+            [{"ply": 3, "after": ["well"]}],
+        ),
+        (
+            [{"after": ["kifu: ignore G104, R002 -- as it is"]}],
+            [{"after": ["kifu: ignore R002 -- as it is"]}],
+        ),
+    ],
+)
+def test_a_fix_in_json(noted: list[Any], left: list[Any] | None, style: dict[str, Any]) -> None:
+    match, expected = json.loads(json.dumps(JSON)), json.loads(json.dumps(JSON))
+    match["rounds"][0]["annotations"] = noted
+    if left is not None:
+        expected["rounds"][0]["annotations"] = left
+    fixed = mended(json.dumps(match, **style).encode())
+    assert json.loads(fixed.after) == expected
+
+
 def test_an_ignored_error_may_hide_what_another_comment_ignores() -> None:
     first, later = '["1","し","馬"]', '["3","角","香"]'
     wrong, slip = '["1","飛","馬"]', '["3","飛","香"]'
@@ -154,7 +195,9 @@ def test_commands_that_need_a_sound_record_refuse_it(run: Kifu) -> None:
     run.write({"a.json": wrong_json(match="kifu: ignore G501")})
     assert run("validate", "a.json").status == 0
     assert run("rate", "a.json").status == 2
-    assert run("fmt", "--check", "a.json").status == 2
+    form = run("fmt", "--check", "a.json")
+    assert (form.status, form.out) == (0, "")
+    assert "a.json: not changed: a comment in it ignores errors" in form.err
 
 
 def test_a_match_that_occurs_twice(run: Kifu) -> None:

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Generic, cast
 
+from ...replayer.discovery import raised
 from . import MOST_DEATHS, Died, PartT, ResultT
 
 
@@ -32,7 +33,7 @@ def answer(given: bytes) -> bytes:
             pickle.loads(found)
         except Exception:
             # a package's error that cannot be pickled
-            found = pickle.dumps((False, RuntimeError(f"{type(error).__name__}: {error}")), -1)
+            found = pickle.dumps((False, RuntimeError(raised(error))), -1)
         return found
 
 

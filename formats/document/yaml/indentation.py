@@ -1,137 +1,161 @@
-"""Keys in YAML that belong to another object than their indentation says."""
+"""YAML whose indentation is wrong: the schema says which lines belong together.
+
+A key belongs to the innermost object that may have it, and an item to the innermost list that may
+have such items. All lines of an object or a list begin in the same column.
+"""
 
 from __future__ import annotations
 
-import json
 import re
-from collections import deque
-from collections.abc import Iterator
-from typing import TypeAlias
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from ....findings import Edit, Finding, Fix, amount
+from ....findings import Finding, Fix, amount
 from ... import codes
 from ...text.place import edit, place
 from ...text.respelt import RespeltText
 from ...text.text import Text
 from ..shapes import Shape
-from ..tree import Member, Node
 
-_KEY = re.compile(r"(?m)^(?P<before>[ ]*+(?:-[ ]++)?+)(?P<key>\w++):[ \t]*+$")
-_LINE = re.compile(r"\n(?P<indent>[ ]*+)(?P<key>\w++)[ ]*+:[ ][^\n]*+")
-_DEEPEST = 8
-"""How deep to look for objects in a schema."""
-_Moved: TypeAlias = tuple[Member, list[Member], int]
-"""An object's member, the members that belong to it or behind it, and by how many columns."""
+_LINE = re.compile(
+    r"(?m)^(?=.*\S)(?P<indent>[ ]*+)(?:(?P<document>---)|(?P<dash>-[ ]++)?+"
+    r"""(?:(?P<quote>["']?)(?P<key>\w++)(?P=quote)[ ]*+:(?=\s|\Z)[ ]*+)?+"""
+    r"(?P<value>[^#\s])?+)"
+)
 
 
-def with_blocks(text: Text, shape: Shape) -> tuple[Text, Finding] | None:
-    """Return a text in which lines are indented below the key that they belong to, with a finding.
+class _Line:
+    """A line that is not blank, and by how many columns it must be moved to the right."""
 
-    None if there is nothing to move. This helps where a text cannot even be read.
+    def __init__(self, found: re.Match[str]) -> None:
+        self.found = found
+        self.indent = len(found["indent"])
+        self.dash = len(found["dash"] or "")
+        self.key: str | None = found["key"]
+        self.value: str | None = found["value"]
+        self.block: _Block | None = None
+        self.shift = 0
+
+
+class _Block:
+    """An object or a list, and the line with its key.
+
+    The lines of an object that begins on the line of an item are counted among those of its
+    list, `first`, which begins `offset` columns before it.
     """
-    holders = dict(_holders(shape, _DEEPEST))
-    edits, places = list[tuple[int, int, str]](), list[tuple[str, re.Match[str]]]()
-    for holder in _KEY.finditer(text.content):
-        keys, at = holders.get(holder["key"], []), holder.end()
-        lines, column = list[re.Match[str]](), len(holder["before"])
-        while (line := _LINE.match(text.content, at)) is not None and line["key"] in keys:
-            lines.append(line)
-            at = line.end()
-        indents = {len(line["indent"]) for line in lines}
-        if len(lines) > 1 and len(indents) == 1 and max(indents) <= column:
-            edits += [(*line.span("indent"), " " * (column + 2)) for line in lines]
-            places.append((holder["key"], lines[0]))
-    if not places:
+
+    def __init__(self, shape: Shape, path: str, holder: _Line | None) -> None:
+        self.shape = shape
+        self.path = path
+        self.holder = holder
+        self.kind = ""
+        self.keys = set[str | None]()
+        self.first, self.offset = self, 0
+        self.lines = list[tuple[_Line, int]]()
+        """Each line with the column in which this block begins according to it."""
+
+    def takes(self, line: _Line) -> bool:
+        """Return whether a line may begin a member or an item of this block."""
+        if not line.dash:
+            return self.kind != "list" and line.key in self.shape.keys
+        if self.kind == "map" or not self.shape.allows("["):
+            return False
+        item, value = self.shape.items, line.value or ""
+        return line.key in item.keys if line.key else item.allows("[" if value == "-" else value)
+
+    def add(self, line: _Line) -> Iterator[_Block]:
+        """Add a line that begins a member or an item, and yield the blocks that it opens."""
+        line.block, inner = self, self
+        self.kind = self.kind or ("list" if line.dash else "map")
+        self.first.lines.append((line, line.indent - self.offset))
+        if line.dash:
+            inner = _Block(self.shape.items, f"{self.path}/-", self.holder)
+            inner.first, inner.offset = self.first, self.offset + line.dash
+            yield inner
+        inner.keys.add(line.key)
+        if line.key and not line.value:
+            yield _Block(inner.shape.key(line.key), f"{inner.path}/{line.key}", line)
+
+    def column(self, usual: int) -> int:
+        """Return the column in which the block must begin, given the usual one at its path."""
+        found = Counter(column for _, column in self.lines)
+        common, shift, least = found.most_common(1)[0][0], 0, 0
+        if self.holder:
+            shift = self.holder.shift
+            least = self.holder.indent + shift + self.holder.dash + (self.kind == "map")
+        likely = [common, common + shift]
+        if usual in (found if len(found) > 1 else likely):
+            likely.insert(0, usual)
+        return next((each for each in (*likely, usual) if each >= least), least + 1)
+
+
+def with_indentation(text: Text, shape: Shape) -> tuple[RespeltText, list[Finding]] | None:
+    """Return a text whose lines are indented as the schema requires, with the findings about it.
+
+    None if there is nothing to move. If the same is wrong in several places, it is one finding.
+    """
+    lines = [_Line(each) for each in _LINE.finditer(text.content)]
+    if any(line.value == "{" and not line.dash and not line.key for line in lines):
+        return None  # in braces, indentation has no meaning
+    _move(_blocks(lines, shape))
+    for before, line, after in zip(lines, lines[1:], lines[2:], strict=False):
+        if line.block is None and before.shift == after.shift:
+            line.shift = max(before.shift, -line.indent)  # a comment, or a line with another slip
+    found = defaultdict[tuple[str, int], list[list[_Line]]](list)
+    for is_moved, run in groupby(lines, lambda line: line.shift != 0):
+        if is_moved:
+            first, *others = run
+            assert first.block is not None
+            found[first.block.first.path, first.shift].append([first, *others])
+    if not found:
         return None
-    name, first = places[0]
-    fix = Fix("indent it differently", edits=tuple(edit(text, *each) for each in edits))
-    why = _message(first["key"], name, below=True, others=len(places) - 1)
+    edits = [_edit(line) for line in lines if line.shift]
+    return RespeltText(text, edits), [_finding(text, runs) for runs in found.values()]
+
+
+def _blocks(lines: Iterable[_Line], shape: Shape) -> list[_Block]:
+    """Assign lines to blocks, and return the blocks that have lines."""
+    blocks, around = list[_Block](), list[_Block]()
+    for line in lines:
+        if line.found["document"] or not around:
+            around = [_Block(shape, "", None)]
+        depth = next((at for at in range(len(around), 0, -1) if around[at - 1].takes(line)), 0)
+        block = around[depth - 1]
+        if not depth or (not line.dash and line.key in block.keys):
+            continue  # the line has another slip, or belongs to no block
+        del around[depth:]
+        if not block.first.lines:
+            blocks.append(block)
+        around += block.add(line)
+    return blocks
+
+
+def _move(blocks: Sequence[_Block]) -> None:
+    """Find by how many columns the lines of blocks must be moved."""
+    columns = defaultdict[str, Counter[int]](Counter)
+    for block in blocks:
+        columns[block.path].update(column for _, column in block.lines)
+    for block in blocks:
+        target = block.column(columns[block.path].most_common(1)[0][0])
+        for line, column in block.lines:
+            line.shift = target - column
+
+
+def _finding(text: Text, runs: list[list[_Line]]) -> Finding:
+    """Return the finding about lines that are wrong in the same way."""
+    (first, *_), *others = runs
+    edits = tuple(edit(text, *_edit(line)) for run in runs for line in run if line.shift)
+    right = amount(first.indent + first.shift, "space")
+    more = f", here and in {amount(len(others), 'more place')}" if others else ""
+    why = f"the indentation is wrong: expected {right}, found {first.indent}{more}"
+    fix = Fix("indent it differently", edits=edits)
     finding = Finding(rule=codes.YAML_SYNTAX, message=why, fix=fix)
-    return RespeltText(text, edits), place(finding, text, *first.span("key"))
+    start, end = first.found.span("indent")
+    return place(finding, text, start, end if first.indent else first.found.end())
 
 
-def _holders(shape: Shape, depth: int) -> Iterator[tuple[str, list[str]]]:
-    """Yield the keys whose values are objects, each with the keys of its object."""
-    for key in shape.keys if depth else ():
-        inner = shape.key(key)
-        if inner.keys:
-            yield key, inner.keys
-        yield from _holders(inner, depth - 1)
-        yield from _holders(inner.items, depth - 1)
-
-
-def with_indentation(text: Text, root: Node, shape: Shape) -> list[Finding]:
-    """Report keys whose indentation is wrong, and move them to the object that has such keys.
-
-    If the same is wrong in several places, they are one finding.
-    """
-    found = dict[tuple[str, bool], list[_Moved]]()
-    for member, some, columns in _moved(text, root, shape):
-        found.setdefault((member.key, columns > 0), []).append((member, some, columns))
-    return [_finding(text, some) for some in found.values()]
-
-
-def _moved(text: Text, node: Node, shape: Shape) -> Iterator[_Moved]:
-    """Move the keys of an object and of everything in it, and yield what was moved."""
-    members, left = list[Member](), deque(node.members or ())
-    while left:
-        member = left.popleft()
-        members.append(member)
-        value, inner = member.value, shape.key(member.key)
-        some, here = list[Member](), _column(text, member)
-        if not value.written and value.scalar is None:
-            while left and _belongs(left[0], inner, shape):
-                some.append(left.popleft())
-            if some:
-                member.value = Node(some[0].start, some[-1].value.end, members=some)
-                yield member, some, here + 2 - _column(text, some[0])
-        elif value.members:
-            rest = list(value.members)
-            while rest and _belongs(rest[-1], shape, inner) and not node.named(rest[-1].key):
-                some.append(rest.pop())
-            if some:
-                some.reverse()
-                member.value = Node(value.start, some[0].start, members=rest)
-                left.extendleft(reversed(some))
-                yield member, some, here - _column(text, some[0])
-        yield from _moved(text, member.value, inner)
-    if node.members is not None:
-        node.members = members
-    for item in node.items or ():
-        yield from _moved(text, item, shape.items)
-
-
-def _belongs(member: Member, right: Shape, wrong: Shape) -> bool:
-    """Return whether only the first of two objects has a key."""
-    return member.key in right.keys and bool(wrong.keys) and member.key not in wrong.keys
-
-
-def _column(text: Text, member: Member) -> int:
-    return text.position(member.start)[1] - 1
-
-
-def _finding(text: Text, found: list[_Moved]) -> Finding:
-    (member, (first, *_), columns), *others = found
-    edits = [each for _, some, by in found for each in _indented(text, some, by)]
-    fix = Fix("indent it differently", edits=tuple(edits)) if edits else None
-    why = _message(first.key, member.key, below=columns > 0, others=len(others))
-    finding = Finding(rule=codes.YAML_SYNTAX, message=why, fix=fix)
-    return place(finding, text, first.start, first.end)
-
-
-def _message(first: str, holder: str, *, below: bool, others: int) -> str:
-    key, name = (json.dumps(each, ensure_ascii=False) for each in (first, holder))
-    where = "belongs to" if below else "does not belong to"
-    more = f", here and in {amount(others, 'more place')}" if others else ""
-    return f"the indentation is wrong: {key} {where} {name}{more}"
-
-
-def _indented(text: Text, some: list[Member], columns: int) -> Iterator[Edit]:
-    """Yield the edits that move the lines of some members to the left or to the right."""
-    content = text.content
-    at = content.rfind("\n", 0, some[0].start) + 1
-    while at < some[-1].value.end:
-        end = content.find("\n", at) % (len(content) + 1)
-        if content[at:end].strip():
-            yield edit(text, at, at + max(0, -columns), " " * columns)
-        at = end + 1
+def _edit(line: _Line) -> tuple[int, int, str]:
+    """Return the edit that moves a line, as a span and its replacement."""
+    start = line.found.start()
+    return start, start + max(0, -line.shift), " " * line.shift

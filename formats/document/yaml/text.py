@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from itertools import pairwise
 from typing import Any
 
@@ -21,7 +20,7 @@ from ..mending.repetitions import mark_repeated, without_first_lines
 from ..mending.slips import Report
 from ..shapes import Shape
 from ..tree import Member, Node
-from .indentation import with_blocks
+from .indentation import with_indentation
 from .language import YamlLanguage
 from .plain import MAX_EVENTS, events_of, scalar_of
 
@@ -82,17 +81,14 @@ def readable_documents(
     """
     lines = RespeltText(text, ())
     lines.content = _RETURN.sub("\n", text.content)
-    report = Report(lines, Found(), codes.YAML_SYNTAX)
+    lines, findings = with_indentation(lines, shape()) or (lines, [])
+    report = Report(lines, Found(findings), codes.YAML_SYNTAX)
     reading, mended = lines, None
     try:
         roots = trees(lines)
     except Stop as stop:
         if stop.finding.rule is not codes.YAML_SYNTAX:
             return lines, [], [stop.finding]
-        moved = with_blocks(lines, shape())
-        if moved is not None:
-            with suppress(Stop):
-                return moved[0], trees(moved[0]), [moved[1]]
         reading = mended = MendedDocument(report, YamlLanguage, shape, always=True)
         try:
             roots = [] if mended.displaced else trees(mended)

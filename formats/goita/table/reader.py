@@ -43,7 +43,7 @@ from .parts import (
     with_unknown_seat,
     words_of_turn,
 )
-from .words import DEALER, GRAMMAR, ordinal, written_name
+from .words import DEALER, GRAMMAR, PASS, ordinal, written_name
 
 if TYPE_CHECKING:
     from ...text.language import GrammarLanguage
@@ -81,6 +81,7 @@ class MatchReader:
         self.dealers: dict[int, Sequence[int]] = {}
         self.tables: list[Table] = []
         self.mended: MendedText | None = None
+        self.lacks_passes = False  # whether it has been reported that no pass is written
         self._places: Places | None = None
 
     def reading(self) -> Reading[Record]:
@@ -350,11 +351,18 @@ class MatchReader:
                     why = None
                 else:
                     why += ": the turns are counted from 1"
+            lacks_pass = False
             if why is None and (count > 4 or (count < 4 and not is_last)):
                 why = f"expected four actions in a turn, one per player, found {count}"
+                lacks_pass = count < 4 and PASS not in self.text.content
             if why is not None:
                 before, behind = turns[max(at - 1, 0)], turns[min(at + 1, len(turns) - 1)]
-                if not self.is_mended(before.line.start(), behind.line.end()):
+                is_told = self.is_mended(before.line.start(), behind.line.end())
+                if lacks_pass:  # and so do all other turns
+                    why = f"{why}; a pass is written {PASS}"
+                    is_told = is_told or self.lacks_passes
+                    self.whole, self.lacks_passes = False, True
+                if not is_told:
                     self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
                 table.cut = min(table.cut, turn.line.start())
             if turn.line.end() > table.cut:

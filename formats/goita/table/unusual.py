@@ -1,39 +1,95 @@
-"""Tables in Markdown or with commas, and plays without ☗ and ☖."""
+"""Tables in Markdown or with commas, passes in other words, and plays with other marks or none."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
-from ...text.unusual import Unusual, table
+from msgspec.structs import replace
 
-_MARKS = frozenset("☗☖▲△▼▽⛊⛉■□●○")
-_ROW = re.compile(r"(?m)^[ \t|]*+(?:player[ \t,|]++hand|[0-9]++(?:st|nd|rd|th)[ \t,|][^\r\n]*+)")
-_PLAY = re.compile(r"(?<![^\s,|])(?:なし|[王玉飛角金銀馬香し裏][王玉飛角金銀馬香し])(?![^\s,|])")
+from ...text.text import Text
+from ...text.unusual import Rows, Unusual, complete, in_original, table, usual
+from .words import MARKS, PASS, is_pass
+
+_ORDINAL = re.compile(r"[0-9]++(?:st|nd|rd|th)\b")
+_ROW = re.compile(rf"(?m)^[ \t]*+(?:player[ \t]++hand|{_ORDINAL.pattern}[^\r\n]*+)")
+_WORD = re.compile(r"\S++")
+_SIGNS = frozenset(MARKS) | frozenset("☗☖")
+_PIECE = "[王玉飛角金銀馬香し裏]"
+_PLAY = re.compile(f"{_PIECE}{_PIECE}")
+_MARKED = re.compile(f"[{''.join(_SIGNS)}]{_PIECE}[{''.join(_SIGNS)}]{_PIECE}")
 _OTHERS = 3
 """After this many passes, a player leads, with a piece that is face-down."""
+_ACTIONS = 4
+"""How many actions a turn has, except for the last one of a round."""
+_LEAST = 3
+"""How many empty cells show that all passes are written like this."""
+
+_Words: TypeAlias = "Sequence[re.Match[str]]"
 
 
 def in_text(content: str) -> Iterator[Unusual]:
     """Yield the unusual ways of writing that a table uses throughout."""
-    yield from table(content)
-    if _MARKS.isdisjoint(content):
-        edits = [*_marked(content)]
+    some = [*table(content, _with_passes)]
+    for each in some:
+        has_passes = any(PASS in new for _, _, new in each.edits)
+        yield replace(each, what=f"{each.what}{', with empty cells for passes' * has_passes}")
+    spaced = usual(Text(content), some)
+    rows = [_WORD.finditer(spaced.content, *each.span()) for each in _ROW.finditer(spaced.content)]
+    words = [word for row in rows for word in row]
+    yield from in_original(spaced, (*_passes(words), *_marks(words)))
+
+
+def _with_passes(rows: Rows) -> Rows:
+    """Return the rows with passes in their empty cells, if no pass is written as a word."""
+    turns = [bool(row and _ORDINAL.match(row[0])) for row in rows]
+    words = [word for row, is_turn in zip(rows, turns, strict=True) if is_turn for word in row]
+    if words.count("") < _LEAST or any(map(is_pass, words)):
+        return complete(rows)
+    for row, is_turn, goes_on in zip(rows, turns, [*turns[1:], False], strict=True):
+        if is_turn:
+            row[:] = [word or PASS for word in row]
+            row += [PASS] * ((1 + _ACTIONS - len(row)) * goes_on)
+    return complete(rows)
+
+
+def _passes(words: _Words) -> Iterator[Unusual]:
+    """Yield the edits for passes that are all written in the same other word."""
+    found = {word[0] for word in words if is_pass(word[0])}
+    if len(found) == 1 and PASS not in found:
+        (written,) = found
+        edits = [(*word.span(), PASS) for word in words if word[0] == written]
+        yield Unusual(f"a pass is written {written}", edits)
+
+
+def _marks(words: _Words) -> Iterator[Unusual]:
+    """Yield the edits for other marks, or for the marks that all plays lack."""
+    content = words[0].string if words else ""
+    plays = [word for word in words if _MARKED.fullmatch(word[0])]
+    used = {sign for play in plays for sign in play[0][::2]}
+    for right in "☗☖":
+        others = [sign for sign in used if MARKS.get(sign) == right]
+        if len(others) == 1 and right not in used:
+            at = [play.start() + each for play in plays for each in (0, 2)]
+            edits = [(each, each + 1, right) for each in at if content[each] == others[0]]
+            yield Unusual(f"{right} is written {others[0]}", edits)
+    if not plays and not any(_SIGNS & {*word[0]} for word in words):
+        edits = [*_lacking(words)]
         if edits:
             yield Unusual("the plays lack ☗ and ☖", edits)
 
 
-def _marked(content: str) -> Iterator[tuple[int, int, str]]:
+def _lacking(words: _Words) -> Iterator[tuple[int, int, str]]:
     """Yield the marks that the plays lack: they follow from the passes."""
     passes = _OTHERS
-    for row in _ROW.finditer(content):
-        if "player" in row[0]:
+    for word in words:
+        if word[0] == "player":
             passes = _OTHERS
-        for play in _PLAY.finditer(content, *row.span()):
-            if play[0] == "なし":
-                passes += 1
-                continue
-            at = play.start()
+        elif is_pass(word[0]):
+            passes += 1
+        elif _PLAY.fullmatch(word[0]):
+            at = word.start()
             yield at, at, "☖" if passes < _OTHERS else "☗"
             yield at + 1, at + 1, "☖"
             passes = 0

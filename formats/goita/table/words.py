@@ -18,8 +18,11 @@ DEALER = "(dealer)"
 HIDDEN_HAND = "裏" * 8
 
 _KEYWORDS = ("player", "hand", "turn", DEALER)
-_MARKS = str.maketrans("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖☖")
-_PASSES = ("ナシ", "ﾅｼ", "無し", "無", "なし。", "pass", "-", "—", "―", "ー", "×")
+PASS = "なし"
+MARKS = dict(zip("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖☖", strict=True))
+"""Other marks for face-down and face-up pieces, with the right ones."""
+_MARKS = str.maketrans(MARKS)
+_PASSES = (PASS, "ナシ", "無し", "無", "なし。", "pass", "-", "ー", "×")
 _BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
 _LETTERS = str.maketrans("OolI", "0011")
@@ -78,6 +81,15 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
+def is_pass(word: str) -> bool:
+    """Return whether a word is a pass, however it is written.
+
+    >>> is_pass("なし"), is_pass("―"), is_pass("Pass"), is_pass("☗し☖香")
+    (True, True, True, False)
+    """
+    return plain(word).lower() in _PASSES
+
+
 def respell(word: str) -> Iterator[str]:
     """Yield possible meanings of a word in the table.
 
@@ -91,8 +103,8 @@ def respell(word: str) -> Iterator[str]:
 
 def _spellings(word: str) -> Iterator[str]:
     """Yield possible meanings of a word, or the word itself."""
-    if word in _PASSES or ("な" in word and len(word) < 5):
-        yield "なし"
+    if is_pass(word) or ("な" in word and len(word) < 5):
+        yield PASS
     yield ODD_SPACE.sub("", word)
     yield _BRACKETED.sub(DEALER, word)
     if word in HEAD_LINE.split():

@@ -81,7 +81,11 @@ def _read_match(text: Text, value: Any, start: int, end: int) -> Reading[Record]
     tree = partial(tree_of, text, start, end)
     if fits(_SCHEMA, value):
         return Match(text, tree, NOTATION).reading(value, span=(start, end))
-    return _read_slips(text, tree()) if reads_on() else Reading(NOTATION, [], whole=False)
+    if not reads_on():
+        return Reading(NOTATION, [], whole=False)
+    if with_indentation(text, _shape()) is not None:
+        raise NotPlain
+    return _read_slips(text, tree())
 
 
 def _read_slips(text: Text, root: Node) -> Reading[Record]:
@@ -89,7 +93,6 @@ def _read_slips(text: Text, root: Node) -> Reading[Record]:
     if root.unread:
         return Reading(NOTATION, [], whole=False)
     slips = [*without_first_lines(text, root), *with_commas(text, root)]
-    slips += with_indentation(text, root, _shape())
     for each in (each.value for each in root.named("log")):
         if not each.written and each.scalar is None and each.members is None:
             each.items = []

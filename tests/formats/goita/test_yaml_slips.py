@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import yaml
 
 import kifu
 from kifu.formats.text.place import mended
@@ -236,21 +237,76 @@ def test_a_match_without_rounds_is_as_in_json(log: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "times", "line", "key"),
+    ("first", "last", "columns"),
     [
-        ("     p", "   p", -1, 8, "p0"),
-        ("     p", "   p", 4, 8, "p0"),
-        ("     p", "  p", -1, 8, "p0"),
-        ("     p", "p", 4, 8, "p0"),
-        ("   uchi", "     uchi", -1, 12, "uchidashi"),
+        *((line, line, columns) for line in (1, 5, 7, 11, 14, 17, 25, 26) for columns in (-3, 1)),
+        *((8, 11, columns) for columns in (-5, -3, -2)),  # the hands of a round
+        *((9, 11, columns) for columns in (-4, -2, -1, 1)),  # and all but the first
+        *((12, 13, columns) for columns in (-3, -1, 1, 2)),  # the dealer and the score
+        *((15, 25, columns) for columns in (-4, -3, -2)),  # the plays,
+        *((14, 25, columns) for columns in (-3, -2, 1)),  # with their key
+        *((26, 43, columns) for columns in (-1, 2, 4)),  # a round,
+        *((31, 43, columns) for columns in (-3, -1, 2)),  # and the end of a round
     ],
 )
-def test_keys_that_are_indented_wrongly_are_one_finding(
-    old: str, new: str, times: int, line: int, key: str
+def test_lines_that_are_indented_wrongly_are_one_finding(
+    first: int, last: int, columns: int
 ) -> None:
-    text = ONLINE.replace(old, new, times)
-    (found,) = kifu.validate(text)
+    shifted = [
+        " " * columns + line if columns > 0 else line.removeprefix(" " * -columns)
+        for line in LINES[first - 1 : last]
+    ]
+    text = "".join([*LINES[: first - 1], *shifted, *LINES[last:]])
+    if text != ONLINE:
+        assert_indentation(text, first)
+        # Another error is still reported.
+        head, _, tail = text.rpartition("[30,120]")
+        assert [each.code for each in errors(f"{head}[20,120]{tail}")] == ["F201", "G501"]
+        assert [each.code for each in errors(f"{head}[30 120]{tail}")] == ["F201", "F201"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "times", "line"),
+    [
+        ("     p", "   p", -1, 8),
+        ("     p", "   p", 4, 8),
+        ("     p", "  p", -1, 8),
+        ("     p", "p", 4, 8),
+        ("   uchi", "     uchi", -1, 12),
+        ("    - [", " - [", -1, 15),
+        ("   game", "  game", -1, 14),
+    ],
+)
+def test_the_same_wrong_indentation_everywhere_is_one_finding(
+    old: str, new: str, times: int, line: int
+) -> None:
+    assert_indentation(ONLINE.replace(old, new, times), line)
+
+
+def assert_indentation(text: str, line: int) -> None:
+    """Assert that the only finding about a text is its wrong indentation, with a fix."""
+    (found,) = kifu.validate(text, "goita/yaml")
     assert (found.line, found.code) == (line, "F201")
-    assert found.message.startswith(f'the indentation is wrong: "{key}" ')
+    assert found.message.startswith("the indentation is wrong: ")
     assert found.fix is not None
     assert mended(Text(text), found.fix) == ONLINE
+
+
+@pytest.mark.parametrize("flow", [None, False])
+def test_any_consistent_indentation_is_right(flow: bool | None) -> None:
+    value = yaml.safe_load(ONLINE)
+    text = yaml.safe_dump(value, default_flow_style=flow, allow_unicode=True, sort_keys=False)
+    assert kifu.validate(text) == []
+    assert [each.code for each in kifu.validate(text.replace("p0: 王", "p0: 死", 1))] == ["G004"]
+    (found,) = kifu.validate(text.replace("  uchidashi", " uchidashi", 1))
+    assert found.fix is not None
+    assert found.message.startswith("the indentation is wrong: ")
+
+
+def test_comments_move_with_the_lines_around_them() -> None:
+    commented = ONLINE.replace("    - [", "    # Well.\n    - [", 2)
+    rows = commented.index("    - [")
+    text = commented[:rows] + commented[rows:].replace("    -", " -", 11).replace("    #", " #")
+    (found,) = kifu.validate(text)
+    assert found.fix is not None
+    assert mended(Text(text), found.fix) == commented
