@@ -36,8 +36,8 @@ def remains(document: JsonText, mapping: JsonMapping[Any]) -> Remainder | None:
         if isinstance(value, dict) and key in value:
             known = cast(dict[str, Any], value)
             known[key] = known[key] if isinstance(known[key], Many) else Many([known[key]])
-    known = mapping.schema, value, root, document.text.content
-    rest = Remainder(*known, mapping.assume, mapping.parts, repeatable)
+    schema, content = mapping.schema, document.text.content
+    rest = Remainder(schema, value, root, content, mapping.assume, mapping.parts, repeatable)
     if document.displaced and rest.misfits:
         return None
     placer = Placer(document, mapping)

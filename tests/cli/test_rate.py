@@ -52,6 +52,11 @@ def test_a_table(run: Kifu) -> None:
     assert run("rate", ".").out == TABLE
 
 
+def test_names_that_look_alike_are_told_apart(run: Kifu) -> None:
+    game = '[White "Bob"]\n[Black "B\u043eb"]\n[Result "1-0"]\n\n1-0\n'
+    assert '"Bob", "B\\u043eb"' in run("rate", "-", stdin=game.encode()).err
+
+
 def test_json(run: Kifu) -> None:
     run.write({"a.pgn": FIGURES})
     report = json.loads(run("rate", "a.pgn", "--output-format", "json").stdout)

@@ -35,7 +35,7 @@ class Names(Struct, frozen=True):
     """The names of players in seat order or, if that is unknown, all words that may be names."""
 
     in_order: Sequence[str] = ()
-    others: Sequence[str] = ()
+    others: frozenset[str] = frozenset()
 
 
 def names_by_line(lines: Sequence[LineOfText]) -> list[Names]:
@@ -60,7 +60,7 @@ def _names(match: Sequence[LineOfText]) -> Names:
         if len(set(names)) == PLAYERS:
             return Names(names)
     lines = (*listed, *heads, *(line.content for line, _ in above))
-    return Names(others=[word for line in lines for word in _WORD.findall(line)])
+    return Names(others=frozenset(word for line in lines for word in _WORD.findall(line)))
 
 
 def by_name(line: LineOfText, players: Sequence[str]) -> Edits:
@@ -73,7 +73,7 @@ def by_name(line: LineOfText, players: Sequence[str]) -> Edits:
     return edits if edits and _is_sound(_edited(line, edits)) else []
 
 
-def is_by_name(line: LineOfText, others: Sequence[str]) -> bool:
+def is_by_name(line: LineOfText, others: frozenset[str]) -> bool:
     """Return whether a line is sound, except that it names players whose seats are unknown."""
     if _is_sound(line.content):
         return False

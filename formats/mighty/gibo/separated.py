@@ -20,7 +20,6 @@ _ROW = re.compile(rf"[ \t]*+(?:{ROW})")
 _QUOTED = r'"(?:[^"\\]|\\.)*+"'
 _ITEM = re.compile(rf'(?:{_QUOTED}|[^"{SEPARATORS}]++)++|[{SEPARATORS}]')
 _WORD = re.compile(rf"(?:{_QUOTED}|[^\s\"])++(?:[ \t]*+[!~])*+")
-_MARKED = re.compile(r"(.*?)([ \t!~]*+)", re.DOTALL)
 
 
 def separated(content: str, edits: Spans) -> Iterator[Unusual]:
@@ -68,7 +67,6 @@ def _names(written: str, usual: str = "") -> Iterator[Sequence[str]]:
 
 def _name(written: str) -> str:
     """Return a name with its marks as the notation writes it."""
-    found = _MARKED.fullmatch(written)
-    assert found is not None
-    name, marks = found[1], "".join(found[2].split())
+    name = written.rstrip("!~ \t")
+    marks = "".join(written[len(name) :].split())
     return (name if name[:1] == '"' else quoted(name, SEPARATORS)) + marks
