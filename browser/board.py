@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .. import replayer
 from ..formats import canonical_notation
@@ -18,6 +19,7 @@ from ..replayer.replay.trajectory import (
     header_values,
     trajectories,
 )
+from ..replayer.scene.scene import Mark, Scene
 from ..replayer.scene.scenes import Speaker
 from .description import described
 from .document import Shown, document, outcomes_of
@@ -111,10 +113,26 @@ def _drawn(
     scenes = replayer.scenes(game)
     if scenes is None:
         raise NoPicture(f"there are no pictures of {game}")
-    scene, speaker = scenes.scene(step.position), Speaker(scenes, header["players"])
+    scene, speaker = (
+        _marked(scenes.scene(step.position), line, ply),
+        Speaker(scenes, header["players"]),
+    )
     if len(scene.seats) not in AROUND:
         raise NoPicture(f"pictures have room for {max(AROUND)} players, not {len(scene.seats)}")
     where = f"{line.label}, ply {ply}"
     title = f"{header['title']}: {where}" if header["title"] else where
     drawing = Drawing(scene, scenes, speaker, line.viewer or 0, step.actors)
     return Picture(drawing.svg(title, described(scene, speaker, step.actors)))
+
+
+def _marked(scene: Scene, line: Trajectory[Any, Any], ply: int) -> Scene:
+    """Return a scene with the marks of the annotations on a ply, if it has a grid."""
+    grid, noted = scene.grid, [each for each in line.annotations if each.ply == ply]
+    if grid is None or line.viewer is not None:
+        return scene
+    marks = (
+        Mark(one.shape, one.at, one.colour or "", one.text or "")
+        for each in noted
+        for one in each.marks
+    )
+    return replace(scene, grid=replace(grid, marks=(*grid.marks, *marks)))

@@ -98,11 +98,12 @@ def _stops(found: Found) -> bool:
 def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> Iterator[str]:
     """Yield the lines of a record: header and rounds, or each round's position before a ply."""
     shows = board(one.game.name)
+    head = [] if ply is not None else [*shows.head(one.record)]
     if ply is None:
-        yield from shows.head(one.record)
-        yield from annotation_lines(annotations_of(one.record), "match")
-    for each in found:
-        if ply is None:
+        head += annotation_lines(annotations_of(one.record), "match")
+    yield from head
+    for index, each in enumerate(found):
+        if ply is None and (head or index):
             yield ""
         if isinstance(each, Malformed):
             yield f"round {each.number} cannot be replayed: {worded(each.breach)}"

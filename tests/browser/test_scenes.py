@@ -135,6 +135,26 @@ def test_a_game_in_a_package_is_drawn_and_played_on_its_grid(show: Open, tmp_pat
     assert [each["action"] for each in shown.evaluate("window.action")] == ["a1a2"]
 
 
+def test_marks_of_annotations_and_variations_are_drawn_on_the_grid(
+    show: Open, tmp_path: Path
+) -> None:
+    copy = Copy(tmp_path / "rooks", "rooks", ROOKS)
+    mark = {"shape": "arrow", "at": ["a1", "a5"], "colour": "red"}
+    game = {
+        "moves": ["a1a2"],
+        "variations": [{"ply": 1, "actions": ["a1a3"]}],
+        "annotations": [{"ply": 1, "marks": [mark]}],
+    }
+    record = {"format": "rooks/json", "version": 1, "rounds": [game]}
+    (copy.folder / "marked.json").write_text(json.dumps(record))
+    done = copy.kifu("board", str(copy.folder / "marked.json"))
+    shown = show(done.stdout, "#round=1&step=0")
+    assert shown.locator(".grid .drawn.red").count() == 1
+    assert shown.locator(".grid .drawn.named").text_content() == "A"
+    shown.get_by_role("button", name="Step forward").click()
+    assert shown.locator(".grid .drawn").count() == 0
+
+
 SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "browser/component/src").rglob("*.ts")}
 
 

@@ -11,7 +11,7 @@ import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
 import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
-import { findingsPanel, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
+import { findingsPanel, gridMarks, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
@@ -443,7 +443,8 @@ export class KifuBoard extends LitElement {
     const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
-    const { speaker } = panel, { scene, actors } = step, notes = stepNotes(panel);
+    const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
+    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, marks: [...(grid.marks ?? []), ...gridMarks(panel)] } } : step.scene;
     const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${line.texts[index] ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">

@@ -6,6 +6,7 @@ import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
 import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
 import type { Speaker } from "./scene/speaker";
+import type { Mark } from "./scene/types";
 import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
@@ -75,6 +76,17 @@ export function stepNotes(panel: Panel): TemplateResult[] {
 /** Returns a line's name; a seat does not see names given by people, which may reveal hidden cards. */
 export function lineName(line: Line, words: Words, seat: number | null = null): string {
   return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${isolated(line.name)}` : ""}` : words.mainLine;
+}
+
+/** Returns the marks on a grid: those of the annotations, and a letter on each place where a variation goes on. */
+export function gridMarks(panel: Panel): Mark[] {
+  const { line, index, speaker, seat } = panel, step = stepNow(panel)!, noted = (step.notes ?? []).flatMap(({ marks = [] }) => marks);
+  const others = seat === null ? line.variations.filter(({ shared }) => shared === index) : [];
+  const letters = others.flatMap(({ steps }, at) => {
+    const actions = Object.values(steps[index]?.actions ?? {}), places = actions.flatMap((each) => speaker.act(step.scene, each).takes?.slice(-1) ?? []);
+    return places.map((place) => ({ shape: "label", at: [place], text: String.fromCharCode(65 + (at % 26)) }));
+  });
+  return [...noted, ...letters];
 }
 
 // Moves
