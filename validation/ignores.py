@@ -16,13 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..findings import Finding, Fix, Rule
-from ..formats.text.comments import LineComment, has_reason, keeping, line_comments, names
+from ..formats.text.comments import MARK, LineComment, has_reason, keeping, line_comments, names
 from ..formats.text.place import place
 from ..formats.text.text import Text
 from ..replayer.codes import INVALID_IGNORE, PART_OF_MATCH, SAME_MATCH, UNUSED_IGNORE
 from ..replayer.game import Game
 from ..replayer.play.annotation import Annotation
-from ..replayer.play.changes import annotations_of
+from ..replayer.play.changes import annotations_of, with_comment, without_comments
 
 if TYPE_CHECKING:
     from .outcome import Outcome
@@ -47,6 +47,7 @@ class _Comment(Struct, frozen=True):
     names: tuple[str, ...]
     subject: _Subject
     placed: _Placed
+    said: str
 
 
 class Ignores:
@@ -68,6 +69,31 @@ class Ignores:
     def ignore(self, outcome: Outcome[Any], finding: Finding) -> bool:
         """Return whether a comment ignores a finding about the record of an outcome."""
         return any(True for _ in self._used_by(outcome, finding))
+
+    def moved(self, outcome: Outcome[Any], record: Any) -> Any:
+        """Return the record with comments on lines moved to what their findings are about.
+
+        They are then about the same findings in a notation without comments on lines.
+        """
+        game = outcome.game
+        if game is None:
+            return record
+        comments = chain(*self._comments)
+        said_of = {(each.subject, name): each.said for each in comments for name in each.names}
+        uses = dict[tuple[int | None, int | None, str], list[str]]()
+        for each in outcome.unproven:
+            for subject, name in self._used_by(outcome, each):
+                if len(subject) == 1:
+                    said = said_of[subject, name]
+                    uses.setdefault((each.round, each.ply, said), []).append(name)
+        before = record
+        record = without_comments(game, record, {said for _, _, said in uses}.__contains__)
+        if record == before:
+            return record  # its notation holds no comments
+        for (number, ply, said), some in uses.items():
+            text = keeping(said, [*dict.fromkeys(some)])
+            record = with_comment(game, record, number, ply, text)
+        return record
 
     def _used_by(self, outcome: Outcome[Any], finding: Finding) -> Iterator[tuple[_Subject, str]]:
         """Yield the subjects and names of comments that ignore a finding."""
@@ -152,7 +178,8 @@ def _on_lines(outcome: Outcome[Any]) -> Iterator[_Comment]:
         return
     for each in line_comments(text, notation.medium == "yaml"):
         placed = partial(_place_on_line, text, outcome.reading.path, each)
-        yield _Comment(each.names, (each.about,), placed)
+        said = text.content[each.start : each.end].removeprefix(MARK).removeprefix(" ")
+        yield _Comment(each.names, (each.about,), placed, said)
 
 
 def _place_on_line(
@@ -201,7 +228,7 @@ def _in_record(number: int, outcome: Outcome[Any]) -> Iterator[_Comment]:
                             alone = len(annotations) == 1
                             whole = f"{pointer}/annotations{'' if alone else f'/{at}'}"
                     placed = partial(_place_in_record, outcome, where, whole, said)
-                    yield _Comment(named, (number, pointer, annotation.ply), placed)
+                    yield _Comment(named, (number, pointer, annotation.ply), placed, said)
 
 
 def _holders(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, Any]]:

@@ -56,6 +56,10 @@ class Comments(Protocol):
         """Return whether a comment ignores a finding."""
         ...
 
+    def moved(self, outcome: Outcome[Any], record: Any) -> Any:
+        """Return the record with comments on lines moved to what their findings are about."""
+        ...
+
 
 class Outcome(Generic[RecordT]):
     """The result of checking one record.

@@ -96,7 +96,10 @@ class Converting(Struct, frozen=True):
         found = Converted(number, own and own.id, findings, status, record is not None)
         target = None if own is None else self._target(own.game)
         texts, declared = None, self.target.declared
+        comments = outcome.comments
         if record is not None and target is not None:
+            if comments is not None and own and own.line_comments and not target.line_comments:
+                record = comments.moved(outcome, record)
             self.target.encoding_of(target)  # refused before anything is written
             texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
         if outcome.failures:  # not errors in the text

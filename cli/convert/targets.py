@@ -91,12 +91,17 @@ class Target(Struct, frozen=True):
 
 
 def with_suffix_of(path: str, game: str) -> list[Notation[Any]]:
-    """Return the notations of a game whose file names match a path."""
+    """Return the notations of a game whose file names match a path.
+
+    A name may contain the name of the notation, as in `match.table.txt`.
+    """
     suffix, lines = suffixes(path)
     if lines:
         return [canonical_notation(game)]
     suffix = ".yaml" if suffix == ".yml" else suffix
-    return [each for each in notations(game) if each.suffix == suffix]
+    found = [each for each in notations(game) if each.suffix == suffix]
+    name = f".{PurePath(path).name.lower()}"
+    return [each for each in found if f".{each.id.partition('/')[2]}." in name] or found
 
 
 def write_records(
@@ -111,16 +116,14 @@ def write_records(
 def _of_file(path: str, game: str) -> Notation[Any]:
     """Return the notation implied by a file name."""
     found = with_suffix_of(path, game)
-    stem = PurePath(path).name.lower()
-    exact = [each for each in found if f".{each.id.replace('/', '.')}." in f"{stem}."]
     canonical = [each for each in found if each.id == canonical_notation(game).id]
     if not found:
         why = f"{path}: the notation to write is not clear from the name"
         raise Failure(f"{why}: use --to with one of {_all(game)}")
-    if not (exact or canonical) and len(found) > 1:
+    if not canonical and len(found) > 1:
         several = " or ".join(each.id for each in found)
         raise Failure(f"{path}: this could be {several}: choose one with --to")
-    return [*exact, *canonical, *found][0]
+    return [*canonical, *found][0]
 
 
 def _all(game: str) -> str:

@@ -89,5 +89,6 @@ def _target(path: str | None, game: str) -> Notation[Any]:
     for each in named:
         if "variations" not in each.unsupported:
             return each
-    why = f"{named[0].id} cannot hold variations: the file name must end in"
+    several = " and ".join(each.id for each in named)
+    why = f"{several} cannot hold variations: the file name must end in"
     raise Failure(f"{path}: {why} {canonical.suffix}")

@@ -109,6 +109,8 @@ def search(
             continue  # The same hand in another order is the same suggestion.
         remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
+            if trials.unplayed(after) > trials.unplayed(content):
+                continue  # A round without its only play always fits.
             meant.add(means)
             # Prefer changes that leave no findings at all, not even notes.
             if not found or len(remain) < fewest:
@@ -174,6 +176,12 @@ class _Trials:
             found = [each for reading in readings for each in outcome(reading).unproven]
         self.left -= 0 if sound else max(len(content), LEAST_READ, effort.edits // EDITS)
         return found
+
+    def unplayed(self, content: str) -> int:
+        """Return the number of rounds without plies in a text."""
+        game, readings = replayer.game(self.notation.game), self.notation.read(Text(content))
+        records = [each.written for each in readings if each.written is not None]
+        return sum(not played.plies for each in records for played in game.rounds(each))
 
     def codes(self, content: str) -> set[str]:
         """Return the codes of the errors in a text."""

@@ -101,6 +101,50 @@ def with_line_annotations(
     return game.with_rounds(record, rounds)
 
 
+def with_comment(
+    game: Game[RecordT, Any], record: RecordT, number: int | None, ply: int | None, text: str
+) -> RecordT:
+    """Return the record with a comment after a ply of a round, or on the whole round or match.
+
+    Raises the same errors as `with_line_annotations`.
+    """
+
+    def change(annotations: Annotations) -> Annotations:
+        found = [*annotations]
+        at = next((at for at, each in enumerate(found) if each.ply == ply), None)
+        if at is None:
+            at = sum(each.ply is None or (ply is not None and each.ply < ply) for each in found)
+            found.insert(at, Annotation(ply=ply))
+        found[at] = replace(found[at], after=(*found[at].after, text))
+        return tuple(found)
+
+    if number is None:
+        return _with(record, "annotations", change(annotations_of(record)))
+    return with_line_annotations(game, record, number, (), change)
+
+
+def without_comments(
+    game: Game[RecordT, Any], record: RecordT, is_gone: Callable[[str], bool]
+) -> RecordT:
+    """Return the record without some comments, and without annotations that are then empty."""
+
+    def change(annotations: Annotations) -> Annotations:
+        kept = list[Annotation]()
+        for each in annotations:
+            before, after = (
+                tuple([text for text in texts if not is_gone(text)])
+                for texts in (each.before, each.after)
+            )
+            left = each
+            if (before, after) != (each.before, each.after):
+                left = replace(each, before=before, after=after)
+            if left is each or replace(left, ply=None) != Annotation():
+                kept.append(left)
+        return tuple(kept)
+
+    return with_annotations(game, record, change)
+
+
 def _with_ends(
     game: Game[RecordT, Any], record: RecordT, change: Callable[[Ended], Ended | None]
 ) -> RecordT:

@@ -76,6 +76,9 @@ def test_files(run: Kifu) -> None:
     assert run(*arguments, "a.json", "--force").status == 0
     assert run(*arguments, "a.jsonl").status == 0
     assert (run.folder / "a.jsonl").read_text("utf-8").count("\n") == 1
+    for name, named in ("b.table.txt", "goita/table"), ("b.txt", "goita/history and goita/table"):
+        why = f"{named} cannot hold variations: the file name must end in .json"
+        assert run(*arguments, name).err == f"kifu: {name}: {why}\n"
     why = "goita/yaml cannot hold variations: the file name must end in .json"
     assert run(*arguments, "b.yaml").err == f"kifu: b.yaml: {why}\n"
     assert not (run.folder / "b.yaml").exists()

@@ -29,6 +29,7 @@ LINE = json.dumps(json.loads(WON), ensure_ascii=False) + "\n"
         ("b.goita.json-2015.json", "goita/json-2015"),
         ("b.goita.table.txt", "goita/table"),
         ("b.goita.history.txt", "goita/history"),
+        ("b.table.txt", "goita/table"),
     ],
 )
 def test_the_name_of_the_file_tells_the_notation(run: Kifu, name: str, notation: str) -> None:

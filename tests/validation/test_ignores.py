@@ -178,6 +178,29 @@ def test_texts_with_line_comments() -> None:
     assert "R021" in codes(f"# kifu: ignore P104\n{LOG}")
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "noted"),
+    [
+        ("♥J   ♦T\n", "♥J   ♦6\n", "M004"),
+        ("Totals: -2600 -1300 1300 1300 1300", "Totals: -2600 -1300 1300 1300 1305", "M502"),
+    ],
+)
+def test_a_conversion_to_json_ignores_the_same(
+    run: Kifu, right: str, wrong: str, noted: str
+) -> None:
+    text = GIBO.replace(right, wrong, 1)
+    (found,) = errors(text)
+    assert found.code == noted
+    line = text.splitlines()[(found.line or 1) - 1]
+    comments = f"# kifu: ignore {noted} -- as on paper\n##\n# kifu: ignore M999\n"
+    run.write({"a.gibo": text.replace(line, f"# Well.\n##\n{comments}{line}", 1)})
+    done = run("convert", "a.gibo", "--to", "json")
+    assert done.status == 0
+    assert [each.code for each in kifu.validate(done.out) if each.severity != "note"] == ["R022"]
+    assert f'"kifu: ignore {noted} -- as on paper"' in done.out
+    assert '"Well."' in done.out
+
+
 def errors(text: str) -> list[Finding]:
     return [each for each in kifu.validate(text) if each.severity == "error"]
 

@@ -252,6 +252,16 @@ def test_only_failures_of_plugins_are_hidden(
         kifu.suggest(outcome)
 
 
+@pytest.mark.parametrize("play", ["1p", "199", "411"])
+def test_the_only_play_of_a_round_is_not_removed(play: str) -> None:
+    first = (EXAMPLES / "goita/history.txt").read_text("utf-8").splitlines()[0]
+    (outcome,) = kifu.outcomes(",".join([*first.split(",")[:5], play]))
+    assert outcome.errors
+    for each in kifu.suggest(outcome):
+        assert "everything fits" not in each.message
+        assert each.fix is None
+
+
 def test_the_same_text_gets_the_same_suggestions() -> None:
     one = outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
     assert one == outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
