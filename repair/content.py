@@ -12,7 +12,8 @@ from functools import cached_property
 from msgspec import Struct
 
 from ..findings import Edit
-from ..formats.files.reading import Piece, UnknownNotation, notation_of
+from ..formats.files.piece import Piece
+from ..formats.files.reading import UnknownNotation, notation_of
 from ..formats.files.source import (
     UTF_8,
     Encoding,

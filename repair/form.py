@@ -14,14 +14,14 @@ from typing import Any
 from msgspec import Struct
 
 from ..findings import Finding, amount
-from ..formats.document.json.members import opening
+from ..formats.document.json.members import members
 from ..formats.files.reading import suffixes
 from ..formats.files.source import CannotEncode, Encoding
 from ..formats.interface.catalog import described
 from ..formats.interface.notation import CannotHold, Notation, Reading
 from ..formats.text.comments import comments
 from ..formats.text.comments_lost import missing
-from ..formats.text.text import LINE_END
+from ..formats.text.text import LINE_END, Text
 from ..validation.outcome import Outcome
 from ..validation.outcomes import outcomes
 from .content import Content, unpacked
@@ -122,7 +122,7 @@ def _in_form(
     before = content.data
     mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
     old = before[len(mark) :].decode()
-    if notation.medium == "json" and opening(old, notation.schema):
+    if notation.medium == "json" and members(Text(old), notation.schema) is not None:
         raise CannotHold("its records are in one list: `kifu convert` writes them one per line")
     lines = notation.medium == "json" and (suffixes(name)[1] or len(records) > 1)
     texts = list(notation.texts(records, lines))

@@ -17,7 +17,7 @@ from msgspec import Struct
 from ..findings import Finding
 from ..formats.codes import TOO_MANY_FINDINGS
 from ..formats.files.detect import detect
-from ..formats.files.reading import Piece
+from ..formats.files.piece import Piece
 from ..formats.files.source import HEAD, CannotEncode
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import Notation
@@ -327,7 +327,7 @@ class Mending:
         return bool(kept)
 
     def _read(self, raw: bytes) -> Piece:
-        return Piece(as_piece(raw, self._piece), self._piece.line)
+        return self._piece.but(as_piece(raw, self._piece))
 
     def _notation(self, raw: bytes) -> Notation[Any] | None:
         """Return the notation of the piece with these bytes, as a fix may change it."""

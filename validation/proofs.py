@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from ..findings import Edit, Finding, Fix
-from ..formats.files.reading import Piece
+from ..formats.files.piece import Piece
 from ..formats.files.source import decode
 from ..formats.text.place import mended
 
@@ -67,7 +67,7 @@ class Proofs:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        records = self._judge(Piece(content, self._piece.line))
+        records = self._judge(self._piece.but(content))
         found = [each for some in records for each in some]
         self.slips = max(self.slips, len(found))
         if len(records) == 1:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ...findings import Finding
 from ...formats.failures import failure
-from ...formats.files.reading import Piece, Skimmed
+from ...formats.files.piece import Piece, Skimmed
 from ...formats.interface.notation import Counts
 from ...replayer.discovery import fails
 from ...replayer.facts import MatchFacts, RoundFacts

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...formats.files.reading import Skims
+from ...formats.files.piece import Skims
 from ...validation.bulk.work import Read
 from .arrow import Part, are_rows, batch, named, record_count, shifted
 from .rows import Kept, RecordRows, judged, record_rows

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ...formats import UnknownNotation
-from ...formats.files.reading import Skims
+from ...formats.files.piece import Skims
 from ...formats.files.source import Source, Unreadable, configured, is_packed, open_file
 from ...formats.interface.notation import Counts
 from ...replayer.assumed import assuming

@@ -14,9 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from ...formats import Notation
-from ...formats.document.json.members import is_list
-from ...formats.files.reading import Piece, pieces
-from ...formats.files.source import UTF_8, Source
+from ...formats.document.json.members import is_one
+from ...formats.files.piece import Piece
+from ...formats.files.reading import is_apart, pieces
+from ...formats.files.source import HEAD, UTF_8, Source
 from ...validation.outcome import Outcome
 from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
 
@@ -120,8 +121,8 @@ def _is_one(notation: Notation[Any] | None, piece: Piece) -> bool:
     if notation is None or b"\r" in piece.data:
         return False
     if notation.medium == "json":
-        return not is_list(piece.data, notation.schema)
-    return notation.single or notation.lines
+        return is_one(piece.data, notation.schema)
+    return (notation.single or notation.lines) and not is_apart(piece.data[:HEAD])
 
 
 class _Known:

@@ -16,7 +16,7 @@ from ...archive.questions.arrow import storable
 from ...archive.questions.database import Matches, matching
 from ...archive.reading.inputs import Input, record_label
 from ...formats import Notation, UnknownNotation
-from ...formats.files.reading import Piece
+from ...formats.files.piece import Piece
 from ...formats.interface.catalog import described
 from ...formats.text.comments_lost import left_out
 from ...validation.outcome import Outcome

@@ -1,83 +1,104 @@
 """Text around a record, as people paste it: a code fence, or a line such as `Here is the game:`.
 
-A fence is never part of a record. In JSON and YAML, neither is a line of prose; in other texts, it
-may be a damaged line of the record, so it counts as an error.
+The marks of a block (`blocks.py`) are never part of a record. In JSON and YAML, neither is a line
+of prose; in other texts, it may be a damaged line of the record, so it counts as an error.
 """
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
 
-from ...findings import Finding, Fix
+from ...findings import Finding, Fix, Severity
 from .. import codes
 from ..document.json.members import opening
-from ..interface.notation import Notation, Reading
+from ..interface.notation import Notation, Reading, Unsound, judging
 from ..text.place import edit, place
+from ..text.respelt import RespeltText
 from ..text.text import Text
-from ..text.unusual import table, usual
+from ..text.unusual import Spans, table, usual
+from .blocks import DEEPEST, LONGEST, MOST_LINES, blocks, insides, is_fence, is_text, without_marks
 from .respelling import errors_in, read_each
 
-_FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+[\w+-]*+\s*+")
-"""A line that begins or ends a block of code in Markdown."""
-_FENCES = "```", "~~~"
-_SIGNS = ".,!?;:'’\"“”()&@…–—。、！？：；「」（）\u200d\ufe0f\U0001f300-\U0001faff-"
-"""Punctuation and emoji."""
-_TEXT = re.compile(rf"[\w\s{_SIGNS}]*+")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"\s*+(?!(?:true|false|null)\b)[^\W\d_]{2}")
 _DIGITS = re.compile(r"[\d_]")
 _ENDS = tuple(".!?:…。！？：")
 """The last characters of what someone says."""
 _OPENS = re.compile(r"[\[{]")
+_DECLARES = re.compile(r'\{\s*+"format"\s*+:')
 _PAIR = re.compile(r'"\w++"\s*+:')
-_MOST_LINES, _LONGEST = 50, 1000
-"""The maximum number of lines around a record, and the maximum length of each."""
+_LINE = re.compile(r"[^\n]+")
+_MARGIN = re.compile(r"[ \t]++")
 
 
 class Around(Struct, frozen=True):
-    """The text around a record, which is between `start` and `end`."""
+    """The text around a record, which is between `start` and `end`, without the `cuts`.
+
+    `what` names what marks the record, such as a code fence or its indentation.
+    """
 
     text: Text
     start: int
     end: int
-    is_fenced: bool
+    cuts: Spans = ()
+    what: str = ""
+    is_block: bool = False
 
     def inner(self) -> Text:
-        """Return the text with spaces in place of what is around the record."""
+        """Return the text without what is around the record."""
         content = self.text.content
-        before, after = _spaces(content[: self.start]), _spaces(content[self.end :])
-        return Text(f"{before}{content[self.start : self.end]}{after}", self.text.first_line)
+        before = _empty_lines(content[: self.start])
+        text = RespeltText(self.text, [(0, self.start, before), *self.cuts])
+        return text.part(0, len(text.content) - len(content) + self.end)
 
-    def parts(self) -> Iterator[tuple[int, int]]:
-        """Yield the spans of the text before and after the record."""
-        for start, end in ((0, self.start), (self.end, len(self.text.content))):
-            if self.text.content[start:end].strip():
-                yield start, end
+    def parts(self) -> list[tuple[int, int]]:
+        """Return the spans of the text before and after the record."""
+        spans = (0, self.start), (self.end, len(self.text.content))
+        return [each for each in spans if self.text.content[slice(*each)].strip()]
 
-    def findings(self, is_certain: bool) -> Iterator[Finding]:
-        """Yield a finding for each part; it is a note if that is certainly not in the record."""
-        for start, end in self.parts():
-            said = self.text.content[start:end]
-            is_code = all(not line.strip() or _is_fence(line) for line in said.split("\n"))
-            what = "code fence" if is_code else "text"
-            why, fix = f"this {what} is not a record", None
-            if end - start < len(self.text.content):
-                where = "before" if start < self.start else "after"
-                why = f"the {what} {where} the record is not part of it"
-            if end - start < len(self.text.content) or "\n" not in said:  # a line among records
-                edits = (edit(self.text, start, end, ""),)
-                fix = Fix(f"remove the {what}", edits=edits, safe=is_code)
-            severity = None if is_certain else "error"
-            if sum(map(_is_fence, said.splitlines())) > 1:
-                why, fix, severity = "another block of code is not read", None, "error"
-            found = Finding(rule=codes.TEXT_AROUND, message=why, severity=severity, fix=fix)
-            first = start + len(said) - len(said.lstrip())
-            yield place(found, self.text, first, start + len(said.rstrip()))
+    def findings(self, is_certain: bool) -> list[Finding]:
+        """Return a finding for each part; it is a note if that is certainly not in the record."""
+        parts, content, found = self.parts(), self.text.content, list[Finding]()
+        severity = None if is_certain else "error"
+        if self.cuts:
+            why = f"the {self.what} before each line is not part of the record"
+            found.append(self._finding(why, f"remove the {self.what}", self.cuts, True))
+        said = [without_marks(content[start:end]).strip() for start, end in parts]
+        groups = [[each] for each in parts]
+        if self.is_block and not all(said):  # a fence opens and closes
+            groups, said = [parts], ["\n".join(said).strip()]
+        for spans, words in zip(groups, said, strict=True):
+            what = "text" if words else self.what if self.is_block else "code fence"
+            why, fix = f"this {what} is not a record", ""
+            if not self._is_all(spans):
+                before = "before" if spans[0][0] < self.start else "after"
+                why = f"the {what} {'around' if spans[1:] else before} the record is not part of it"
+            if not self._is_all(spans) or "\n" not in content:  # a line among records
+                fix = f"remove the {what}"
+            edits = [(*each, "") for each in spans]
+            found.append(self._finding(why, fix, edits, not words, severity))
+        return found
+
+    def _is_all(self, spans: Sequence[tuple[int, int]]) -> bool:
+        return spans[0] == (0, len(self.text.content))
+
+    def _finding(
+        self, why: str, fix: str, spans: Spans, is_safe: bool, severity: Severity | None = None
+    ) -> Finding:
+        """Return a finding about spans of the text, placed at the first one."""
+        text, (start, end, _) = self.text, spans[0]
+        edits = tuple(edit(text, *each) for each in spans)
+        made = Fix(fix, edits=edits, safe=is_safe) if fix else None
+        found = Finding(rule=codes.TEXT_AROUND, message=why, severity=severity, fix=made)
+        said = text.content[start:end]
+        first = start + len(said) - len(said.lstrip() or said)
+        return place(found, text, first, start + len(said.rstrip() or said))
 
     def can_be_mended(self, errors: Sequence[Finding]) -> bool:
         """Return whether a fix adds to a line around the record, which is then part of it."""
@@ -89,29 +110,54 @@ class Around(Struct, frozen=True):
         return False
 
 
-def read_around(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
+def read_around(chosen: Notation[Any], text: Text, depth: int = DEEPEST) -> Iterator[Reading[Any]]:
     """Read the records in a text; if text around them is in the way, report and ignore it."""
-    around = _around(text, chosen)
+    around = _around(text, chosen) if depth else None
     if around is None:
         yield from read_each(chosen, text)
+        return
+    if around.is_block and not _is_sound(chosen, text):
+        yield from _beside(
+            around, read_around(chosen, around.inner(), depth - 1), around.findings(True)
+        )
         return
     readings = [*read_each(chosen, text)]
     errors, inner = errors_in(readings), around.inner()
     is_empty = not inner.content.strip()
-    is_certain = not is_empty and (around.is_fenced or chosen.medium != "text")
-    found = [*around.findings(is_certain)]
-    no_record = around.is_fenced or chosen.medium == "json" or len(found) < len(errors)
-    if is_empty and errors and no_record:
-        readings = [Reading(chosen, found, whole=False)]
-    elif errors and not is_empty and (is_certain or not around.can_be_mended(errors)):
+    is_certain = not is_empty and (bool(around.cuts) or chosen.medium != "text")
+    found = around.findings(is_certain)
+    if is_empty and errors:
+        is_said = text.content.rstrip().endswith(_ENDS) and not around.can_be_mended(errors)
+        if is_said or chosen.medium == "json" or len(found) < len(errors):
+            readings = [Reading(chosen, found, whole=False)]
+    elif errors and (is_certain or not around.can_be_mended(errors)):
         others = [*read_each(chosen, inner)]
         left = len(errors_in(others)) + (0 if is_certain else len(found))
         if others and left <= len(errors) - is_certain:
-            readings, first = others, others[0]
-            first.findings = found + first.findings
-            said = (text.content[start:end] for start, end in around.parts())
-            first.beside += tuple(("texts around the record", each.strip()) for each in said)
+            readings = [*_beside(around, others, found)]
     yield from readings
+
+
+def _is_sound(chosen: Notation[Any], text: Text) -> bool:
+    """Return whether a text is sound as it is, for example with a title that begins with >."""
+    try:
+        with judging():
+            found = [*read_each(chosen, text)]
+    except Unsound:
+        return False
+    return all(each.whole and each.written is not None for each in found) and not errors_in(found)
+
+
+def _beside(
+    around: Around, readings: Iterable[Reading[Any]], found: list[Finding]
+) -> Iterator[Reading[Any]]:
+    """Yield the readings of a record; the first one has the findings about the text around it."""
+    said = (around.text.content[start:end].strip() for start, end in around.parts())
+    beside = tuple(("texts around the record", each) for each in said)
+    for each in readings:
+        each.findings, each.beside = found + each.findings, each.beside + beside
+        found, beside = [], ()
+        yield each
 
 
 def heads(head: bytes) -> Iterator[bytes]:
@@ -121,74 +167,82 @@ def heads(head: bytes) -> Iterator[bytes]:
     [b'{"format"']
     """
     content = head.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
-    starts = {_start(content, is_json)[0] for is_json in (False, True)}
-    for start in sorted({0} | starts):
-        rest = content[start + opening(content[start:]) :]
+    starts = {_start(content, is_json) for is_json in (False, True)}
+    starts.update(each.start() for each in islice(_DECLARES.finditer(content), 1))
+    for text in [*insides(content), *(content[start:] for start in sorted({0} | starts))]:
+        rest = _flush(text[opening(text) :])
         if len(rest) < len(content):
             yield rest.encode("utf-8", "surrogateescape")
         if some := [*table(rest, list)]:  # even if empty cells are unclear
             yield usual(Text(rest), some).content.encode("utf-8", "surrogateescape")
 
 
+def _flush(content: str) -> str:
+    """Return a text without the indentation of its first line."""
+    margin = _MARGIN.match(content)
+    return re.sub(f"(?m)^{margin[0]}", "", content) if margin else content
+
+
 def _around(text: Text, chosen: Notation[Any]) -> Around | None:
     """Return what seems to be around the record in a text, or None."""
     if chosen.medium == "json" and text.content[:1] + text.content.rstrip()[-1:] == "{}":
         return None
-    start, opens = _start(text.content, chosen.medium == "json")
-    end, closes = _end(text.content, start, opens, chosen)
-    around = Around(text, start, end, opens or closes)
-    return around if any(around.parts()) else None
+    block = next(iter(blocks(text.content)), None)
+    if block is not None:
+        return Around(text, block.first, block.last, block.cuts, block.what, True)
+    start = _start(text.content, chosen.medium == "json")
+    end = _end(text.content, start, chosen)
+    cuts = () if chosen.medium == "json" else _indentation(text.content, start, end)
+    around = Around(text, start, end, cuts, "indentation" if cuts else "")
+    return around if cuts or around.parts() else None
 
 
-def _start(content: str, is_json: bool) -> tuple[int, bool]:
-    """Return where a record begins, and whether a fence opens it."""
-    start = at = 0
-    has_fence = any(each in content for each in _FENCES)
-    for _ in range(_MOST_LINES):
-        line = _line(content, at)
-        if has_fence and _is_fence(line):
-            return at + len(line), True
-        if not line or not _is_text(line):
+def _indentation(content: str, start: int, end: int) -> Spans:
+    """Return the spans of the blanks that begin every line, or none if a line has other ones."""
+    lines = list(_LINE.finditer(content, start, end))
+    margin = next((_MARGIN.match(each[0]) for each in lines if each[0].strip()), None)
+    if margin is None:
+        return ()
+    if not all(each[0].startswith(margin[0]) for each in lines if each[0].strip()):
+        return ()
+    return [(each.start(), min(each.start() + margin.end(), each.end()), "") for each in lines]
+
+
+def _start(content: str, is_json: bool) -> int:
+    """Return where a record begins."""
+    start = 0
+    for _ in range(MOST_LINES):
+        line = _line(content, start)
+        if not line or (line.strip() and not (_is_prose(line) or is_fence(line))):
             break
-        if start == at and (not line.strip() or _is_prose(line)):
-            start += len(line)
-        elif not has_fence:
-            break
-        at += len(line)
+        start += len(line)
     if not is_json:
-        return start, False
-    opens = _OPENS.search(content, 0, _MOST_LINES * _LONGEST)
+        return start
+    opens = _OPENS.search(content, 0, MOST_LINES * LONGEST)
     if opens is None:
-        return start, False
+        return start
     before = content[: opens.start()]
-    is_text = _LETTERS.search(before) and _TEXT.fullmatch(before) and not _PAIR.search(before)
-    return (len(before) if is_text else 0), False
+    is_said = _LETTERS.search(before) and is_text(before, len(before)) and not _PAIR.search(before)
+    return len(before) if is_said else 0
 
 
-def _end(content: str, start: int, opens: bool, chosen: Notation[Any]) -> tuple[int, bool]:
-    """Return where a record ends, and whether a fence closes it."""
-    at = start
-    while opens and at < len(content):
-        line = _line(content, at)
-        if line.strip() and _is_fence(line):
-            return at, True
-        at += len(line)
-    end, closes = len(content), False
-    for _ in range(_MOST_LINES):
+def _end(content: str, start: int, chosen: Notation[Any]) -> int:
+    """Return where a record ends."""
+    end = len(content)
+    for _ in range(MOST_LINES):
         at = max(start, content.rfind("\n", 0, max(0, end - 1)) + 1)
         line = content[at:end]
-        if line.strip() and _is_fence(line):
-            closes = True
-        elif at >= end or (line.strip() and not _may_follow(line, chosen)):
+        may_follow = not line.strip() or is_fence(line) or _may_follow(line, chosen)
+        if at >= end or not may_follow:
             break
         end = at
-    return end, closes
+    return end
 
 
 def _may_follow(line: str, chosen: Notation[Any]) -> bool:
     """Return whether a line after a record may be prose; in JSON, a single word is enough."""
-    if chosen.medium == "json":
-        return _WORD.match(line) is not None and _is_text(line)
+    if chosen.medium == "json" and _WORD.match(line) is not None and is_text(line):
+        return True
     return not chosen.verbatim and _is_prose(line)
 
 
@@ -196,23 +250,14 @@ def _line(content: str, at: int) -> str:
     return content[at : content.find("\n", at) + 1 or len(content)]
 
 
-def _spaces(text: str) -> str:
-    return re.sub(r"[^\r\n]", " ", text)
-
-
-def _is_fence(line: str) -> bool:
-    return _FENCE.fullmatch(line) is not None
-
-
-def _is_text(line: str) -> bool:
-    """Return whether a line is empty, or may be something that a person says."""
-    return len(line) <= _LONGEST and _TEXT.fullmatch(line) is not None
+def _empty_lines(text: str) -> str:
+    return re.sub(r"[^\r\n]", "", text)
 
 
 def _is_prose(line: str) -> bool:
     """Return whether a line is a sentence, or a part of one: at least three words, or its end."""
     words = line.split()
-    if not words or not _is_text(line) or _DIGITS.search(line) or not _LETTERS.search(line):
+    if not words or not is_text(line) or _DIGITS.search(line) or not _LETTERS.search(line):
         return False
     if words[0].endswith(":"):  # a key
         return False

@@ -6,9 +6,9 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import islice
+from io import BytesIO
 from os.path import splitext
-from typing import Any, BinaryIO, Literal, TypeAlias, TypeVar
+from typing import Any, BinaryIO, TypeAlias, TypeVar
 
 from ...findings import Finding
 from ...replayer.discovery import GameFails
@@ -21,7 +21,8 @@ from ..interface.notation import Counts, Notation, Reading
 from ..text.text import Text
 from .detect import detect, encoding_of, resembled
 from .line_reader import LineReader, Skim
-from .source import HEAD, Source, Unreadable, decode, wide_encoding
+from .piece import Piece, Skimmed, Skims
+from .source import HEAD, Encoding, Source, Unreadable, decode, wide_encoding
 
 RecordT = TypeVar("RecordT")
 
@@ -30,31 +31,33 @@ Places: TypeAlias = Callable[[Finding], Finding | None]
 
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
+_EMPTY_LIST = re.compile(rb"\s*+(?:\{[^{}\[\]]*+)?+\[[\s\[\]{}]*+")
 _MAY_BE_LIST = re.compile(rb'\s*+(?:\[|\{\s*+"(?!format")\w++"\s*+:\s*+\[)')
-_LINE = re.compile(rb"\S[^\n]*")
-"""The first character of a line that is not empty."""
 
 
 class UnknownNotation(Exception):
     """The notation of a file is unknown, or belongs to a game that is not installed.
 
     `meant`: whether the file is meant to be a record, as only records have such a name. `reading`
-    is a result that gives the reason, for callers that must read the file as a record.
+    is a result that gives the reason, for callers that must read the file as a record. `at` is 1
+    if the reason is at the beginning of the file, on line 1 and in column 1.
     """
 
-    def __init__(self, name: str, why: str, meant: bool = False) -> None:
+    def __init__(self, name: str, why: str, meant: bool = False, at: int | None = None) -> None:
         super().__init__(why)
         self.name = name
         self.meant = meant
+        self.at = at
 
-    def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool]]:
+    def __reduce__(self) -> tuple[type[UnknownNotation], tuple[str, str, bool, int | None]]:
         """Support pickling, as workers send the error to other processes."""
-        return type(self), (self.name, str(self), self.meant)
+        return type(self), (self.name, str(self), self.meant, self.at)
 
     @property
     def reading(self) -> Reading[Any]:
         """A reading without a record, and with a finding that gives the reason."""
-        found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self))
+        at = self.at
+        found = Finding(rule=codes.UNKNOWN_NOTATION, message=str(self), line=at, column=at)
         return in_file(Reading(None, [found], whole=False), self.name)
 
 
@@ -66,6 +69,8 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     if name and not head.strip():
         why = "the file is empty" if len(head) < HEAD else f"its first {len(head)} bytes are blank"
         return UnknownNotation(name, why, meant=is_record)
+    if _EMPTY_LIST.fullmatch(head):
+        return UnknownNotation(name, "this list has no records", meant=is_record, at=1)
     if is_record:
         why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
         return UnknownNotation(name, why, meant=True)
@@ -76,54 +81,6 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     else:
         why = "not a record in any notation kifu knows"
     return UnknownNotation(name, f"{why} (`kifu formats` lists them)")
-
-
-class Piece:
-    """The bytes of one record, or of a whole file; `line` is the number of its first line.
-
-    `doubt` is what is wrong with the head of its file, if that prevents its recognition.
-    `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
-    UTF-8, recoded from this `encoding`; `told` has the findings about it, which come with the first
-    piece of a file.
-    """
-
-    def __init__(
-        self,
-        data: bytes,
-        line: int = 1,
-        doubt: str | None = None,
-        failed: Finding | None = None,
-        encoding: str = "utf-8",
-        told: tuple[Finding, ...] = (),
-    ) -> None:
-        self.data = data
-        self.line = line
-        self.doubt = doubt
-        self.failed = failed
-        self.encoding = encoding
-        self.told = told
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether any findings about it come from its text alone."""
-        return self.doubt is None and self.failed is None and not self.told
-
-    def behind(self, lines: int) -> Piece:
-        """Return the same piece with this many more lines before it."""
-        line = self.line + lines
-        return Piece(self.data, line, self.doubt, self.failed, self.encoding, self.told)
-
-
-class Skimmed(Counts, frozen=True, kw_only=True):
-    """Skimmed records with their lines; `line` is the number of the first one."""
-
-    notation: Notation[Any]
-    data: bytes
-    line: int
-
-
-Skims: TypeAlias = bool | Literal["lines"]
-"""Whether and how to skim records: only to count them, or keeping their `lines`."""
 
 
 def suffixes(name: str) -> tuple[str, bool]:
@@ -205,6 +162,13 @@ def skimmed_pieces(
     source = stream if isinstance(stream, Source) else Source(stream)
     try:
         chosen, doubt = notation_of(source, name, identifier)
+        may_look = identifier is None or (chosen.pieces is None and not suffixes(name)[1])
+        if is_apart(source.head() if may_look else source.seen):
+            data = source.whole()
+            if found := [*_in_blocks(data, source.encoding, identifier)]:
+                yield from found
+                return
+            source = Source(BytesIO(data), encoding=source.encoding)
         empty, told = True, source.encoding.findings
         for piece in _apart(source, chosen, name, False if doubt or told else skim):
             if isinstance(piece, Piece):
@@ -232,22 +196,27 @@ def notation_of(
         chosen = notation(identifier)
         _decide(source, described()[identifier], name)
         return chosen, None
-    suffix = None if source.is_decoded else suffixes(name)[0]
-    found, doubt = None, None
+    found = _recognised(source.head(), None if source.is_decoded else suffixes(name)[0])
+    if found is None:
+        raise _unknown(source.head(), name)
+    _decide(source, found[0], name)
+    return notation(found[0].id), found[1]
+
+
+def _recognised(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, str | None] | None:
+    """Return the notation of a text, or the one it resembles and what is wrong with its head."""
     trouble: GameFails | None = None
-    for question in (_claimed, _claimed_inside, resembled):
+    for question in (_claimed, _claimed_inside, resembled, _resembled_inside):
         try:
-            found, doubt = question(source.head(), suffix) or (None, None)
+            if found := question(head, suffix):
+                return found
         except GameFails as error:
             trouble = trouble or error
-        if found is not None:
-            _decide(source, found, name)
-            return notation(found.id), doubt
     if trouble is not None:
         from ..failures import failure
 
         raise Unreadable(failure("", trouble).but(line=1, column=1))
-    raise _unknown(source.head(), name)
+    return None
 
 
 def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None] | None:
@@ -264,6 +233,54 @@ def _claimed_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor
         if found is not None:
             return found, None
     return None
+
+
+def _resembled_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, str] | None:
+    """Return the notation that what follows other text resembles, and what is wrong with it."""
+    from .around import heads
+
+    return next(filter(None, (resembled(each, suffix) for each in heads(head))), None)
+
+
+def is_apart(head: bytes) -> bool:
+    """Return whether the records of a file with these first bytes are in blocks (`blocks.py`)."""
+    if head[:1] == b"{" or not any(mark in head for mark in (b"```", b"~~~", b"<pre", b">")):
+        return False
+    from .blocks import blocks  # most files have none
+
+    return bool(blocks(head.decode("utf-8", "surrogateescape")))
+
+
+def _in_blocks(
+    data: bytes, encoding: Encoding, identifier: str | None
+) -> Iterator[tuple[Notation[Any] | None, Piece | Finding]]:
+    """Yield the records in the blocks of a file, each with the text before it."""
+    from ..text.place import place
+    from .blocks import divided
+
+    def recognise(text: str) -> tuple[Notation[Any], str | None] | None:
+        found = _recognised(text[:HEAD].encode("utf-8", "surrogateescape"), None)
+        if found is None or identifier is None:
+            return found and (notation(found[0].id), found[1])
+        return notation(identifier), None
+
+    told, text = encoding.findings, Text(data.decode("utf-8", "surrogateescape"))
+    parts = divided(text.content, recognise)
+    if not any(each.kind for each in parts if each.is_block):
+        return
+    for each in parts:
+        if each.kind is None:
+            what = "block" if each.is_block else "text"
+            why = f"this {what} is not a record in any notation kifu knows"
+            found = Finding(rule=codes.TEXT_AROUND, message=why, severity="error")
+            yield None, place(found, text, each.start, each.start)
+            continue
+        chosen, doubt = each.kind
+        part = text.content[each.start : each.end].encode("utf-8", "surrogateescape")
+        line = text.position(each.start)[0]
+        several = len(parts) > 1
+        yield chosen, Piece(part, line, doubt, None, encoding.name, told, in_block=several)
+        told = ()
 
 
 def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
@@ -319,6 +336,8 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
             yield Reading(chosen, told + Found(conflicting).all(), whole=False)
             return
         for reading in read_around(chosen, text):
+            if piece.in_block:
+                reading.findings = [*map(_without_fix, reading.findings)]
             if piece.failed is not None and empty:
                 reading.findings = [*reading.findings, place(piece.failed, text, 0, 0)]
             empty = False
@@ -339,6 +358,11 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
     except Exception as error:
         found = place(failure(chosen.game, error), text, 0, 0)
         yield Reading(chosen, [*told, found], whole=False, text=text)
+
+
+def _without_fix(found: Finding) -> Finding:
+    """Return a finding; without the text around it, a record would run into the next one."""
+    return found.but(fix=None) if found.rule is codes.TEXT_AROUND else found
 
 
 def _apart(
@@ -431,11 +455,11 @@ def skimmer(chosen: Notation[Any], skim: Skims) -> Skim | None:
 
 
 def _has_lines(head: bytes) -> bool:
-    """Return whether JSON has one record per line: its first two lines are whole objects."""
+    """Return whether JSON has one record per line."""
+    from ..document.json.members import has_lines
+
     if head[:1] != b"{":
         from .around import heads
 
         head = next(heads(head), head)
-    first = islice(_LINE.finditer(head), 3)
-    whole = [line[0].rstrip() for line in first]
-    return len(whole) > 1 and all(line[:1] == b"{" for line in whole) and whole[0][-1:] == b"}"
+    return has_lines(head.decode("utf-8", "replace"))

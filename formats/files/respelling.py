@@ -8,16 +8,21 @@ from typing import Any
 from ...findings import Finding, Fix
 from ...findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from .. import codes
-from ..document.json.members import members
+from ..document.json.members import lines_of, members
+from ..interface.catalog import notation
 from ..interface.notation import Notation, Reading
 from ..text.place import edit, place
 from ..text.text import Text
 from ..text.unusual import usual
+from .detect import detect
+from .source import HEAD
 
 
 def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
-    """Read the records in a text, which may be a JSON list of them."""
-    some = members(text, chosen.schema) if chosen.medium == "json" else None
+    """Read the records in a text, which may be a JSON list of them, or have one per line."""
+    some = None
+    if chosen.medium == "json":
+        some = members(text, chosen.schema) or lines_of(text)
     if some is None:
         yield from _read_unusual(chosen, text)
         return
@@ -29,12 +34,20 @@ def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
             finding = Finding(rule=codes.TOO_MANY_FINDINGS, message=why)
             yield Reading(chosen, [place(finding, part, 0, 0)], whole=False)
             return
-        for reading in _read_unusual(chosen, part):
-            reading.text = part
+        for reading in _read_unusual(_notation_of(part, chosen), part):
+            reading.text = part if type(part) is Text else None
             slips += len(reading.findings)
-            if number == last:
+            if not number:
+                reading.beside += some.beside
+            if number == (0 if some.beside else last):
                 reading.findings = reading.findings + some.findings
             yield reading
+
+
+def _notation_of(text: Text, chosen: Notation[Any]) -> Notation[Any]:
+    """Return the notation of one of several records, which may be of another game."""
+    found = detect(text.content[:HEAD].encode("utf-8", "surrogateescape"))
+    return notation(found.id) if found is not None and found.game != chosen.game else chosen
 
 
 def _read_unusual(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:

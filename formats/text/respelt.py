@@ -39,6 +39,39 @@ class RespeltText(Text):
         """Return an offset's line and column in the original."""
         return self._original.position(self.origin(offset))
 
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset in this text of a line and column in the original."""
+        origin = self._original.offset(line, column)
+        part = bisect_right(self._origins, origin) - 1
+        offset = self._behind[part] + origin - self._origins[part]
+        return min([offset, *self._behind[part + 1 : part + 2]])
+
+    def part(self, start: int, end: int) -> Text:
+        """Return a part of the text; its lines and columns are those of the original."""
+        return _PartText(self, start, end)
+
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, in the original."""
         return self._original.excerpt(self.origin(start), self.origin(end))
+
+
+class _PartText(Text):
+    """A part of a respelt text."""
+
+    def __init__(self, whole: RespeltText, start: int, end: int) -> None:
+        super().__init__(whole.content[start:end], whole.position(start)[0])
+        self._whole = whole
+        self._start = start
+
+    def position(self, offset: int) -> tuple[int, int]:
+        return self._whole.position(self._start + offset)
+
+    def offset(self, line: int, column: int) -> int:
+        at = self._whole.offset(line, column) - self._start
+        return max(0, min(at, len(self.content)))
+
+    def part(self, start: int, end: int) -> Text:
+        return _PartText(self._whole, self._start + start, self._start + end)
+
+    def excerpt(self, start: int, end: int) -> Excerpt:
+        return self._whole.excerpt(self._start + start, self._start + end)

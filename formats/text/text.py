@@ -64,6 +64,10 @@ class Text:
         index = bisect_right(starts, offset)
         return starts[index - 1], starts[index] if index < len(starts) else len(self.content)
 
+    def part(self, start: int, end: int) -> Text:
+        """Return a part of the text, with its lines and columns."""
+        return Text(self.content[start:end], *self.position(start))
+
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, shortened to a readable length."""
         left, right = self.line_at(start)

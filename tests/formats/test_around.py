@@ -25,7 +25,8 @@ def check(name: str, chat: str, severity: str) -> None:
     record = (EXAMPLES / name).read_text()
     text, after = chat % record, chat.partition("%s")[2].strip()
     (reading,) = kifu.read(text)
-    lines = [text[: text.rindex(after)].count("\n") + 1] if after else []
+    is_prose = after.strip("`~") != ""
+    lines = [text[: text.rindex(after)].count("\n") + 1] if is_prose else []
     if not chat.startswith("%s"):
         lines.insert(0, 1)
     found = [(each.line, each.code, each.severity) for each in kifu.validate(text)]
@@ -99,10 +100,103 @@ def test_a_file_is_never_emptied() -> None:
     assert mended(text, identifier="goita/json", unsafe=True).after == text
 
 
-def test_a_second_block_of_code_is_an_error() -> None:
-    block = f"```\n{kifu.dumps(kifu.loads('12345678,12345679,11112345,11112345,s1,113'))}```\n"
-    found = kifu.validate(f"{block}and\n{block}")
-    assert [(each.code, each.severity, each.fix is None) for each in found] == [
-        ("F011", "note", False),
-        ("F011", "error", True),
-    ]
+HISTORY = "12345678,12345679,11112345,11112345,s1,113\n"
+BLOCKS = "```json\n%s```\n", "~~~~\n%s~~~~\n", "<pre>\n%s</pre>\n", "<pre><code>%s</code></pre>\n"
+
+
+def quoted(text: str, mark: str) -> str:
+    return "".join(f"{mark}{line}" for line in text.splitlines(keepends=True))
+
+
+def places(text: str) -> list[tuple[int | None, int | None, str, str | None]]:
+    """Return the places of the findings, which must be about text around records."""
+    return [(each.line, each.record, each.code, each.severity) for each in kifu.validate(text)]
+
+
+@pytest.mark.parametrize("name", [*DATA, *TEXTS, "goita/history.txt", "planowanie/seat-2.log"])
+def test_several_blocks_are_several_records(name: str) -> None:
+    text = (EXAMPLES / name).read_text()
+    record, lines = kifu.loads(text), text.count("\n")
+    for block in BLOCKS[:3]:
+        one = block % text
+        chat = f"Hi, two games:\n\n{one}\nand the other one, in round 2:\n\n{one}Bye!\n"
+        assert [each.record for each in kifu.read(chat)] == [record, record]
+        second, last = lines + 6, 2 * lines + 9
+        notes = (1, 1), (second, 2), (last, 2)
+        assert places(chat) == [(*each, "F011", "note") for each in notes]
+        assert mended(chat.encode(), unsafe=True).after == chat.encode()
+
+
+def test_blocks_may_hold_lines_lists_and_other_games() -> None:
+    lines = (EXAMPLES / "goita/archive.jsonl").read_text().splitlines(keepends=True)[:2]
+    whole = f"[{lines[0]},{lines[1]}]\n"
+    other = (EXAMPLES / "leduc/match.json").read_text()
+    text = "".join(BLOCKS[0] % each for each in ("".join(lines), whole, HISTORY, other))
+    games = [type(each.record).__module__.split(".")[-2] for each in kifu.read(text)]
+    assert games == ["goita"] * 5 + ["leduc"]
+    found = places(text)
+    assert [(record, code) for _, record, code, _ in found] == [(n, "F011") for n in (1, 3, 5, 6)]
+
+
+def test_what_is_not_a_record_is_an_error_at_its_place() -> None:
+    block = BLOCKS[0] % HISTORY
+    for other in ("```sh\nkifu validate x\n```\n", "12345678,1234567,11112345\n", "{}\n"):
+        for text in (block + other, block + other + block):
+            errors = [each for each in places(text) if each[-1] == "error"]
+            assert errors == [(4, None, "F011", "error")]
+    wrong = HISTORY.replace("113", "211")
+    for text in (block + wrong, block + BLOCKS[1] % wrong, f"Hi!\n{block}\n{wrong}{block}"):
+        (error,) = (each for each in kifu.validate(text) if each.severity == "error")
+        assert (error.code, error.record) == ("G101", 2)
+
+
+@pytest.mark.parametrize("name", [*DATA, *TEXTS, "goita/history.txt", "planowanie/seat-2.log"])
+def test_a_quoted_or_marked_record_is_read_with_one_note(name: str) -> None:
+    record = (EXAMPLES / name).read_text()
+    marked = [block % record for block in BLOCKS] + [quoted(record, "> ")]
+    if Path(name).suffix in (".yaml", ".log"):
+        marked.append(quoted(record, "\t"))  # elsewhere, any indentation is right
+    for text in marked:
+        (finding,) = kifu.validate(text)
+        assert (finding.line, finding.code, finding.severity) == (1, "F011", "note")
+        assert mended(text.encode()).after.decode().rstrip() == record.rstrip()
+    said = f"He wrote:\n\n{quoted(record, '> ')}\nWhat do you think?\nI would like to know.\n"
+    assert {each[2:] for each in places(said)} == {("F011", "note")}
+    assert len(places(said)) == 3
+
+
+def test_findings_in_a_quotation_are_at_their_places() -> None:
+    text = (EXAMPLES / "goita/match.json").read_text()
+    for wrong in (text.replace('"version": 1,', '"version": 1'), text.replace("winner", "winer")):
+        fenced = quoted(BLOCKS[0] % wrong, "> ")
+        for marked, lines, columns in ((quoted(wrong, "> "), 0, 2), (fenced, 1, 2)):
+            there = [each for each in kifu.validate(marked) if each.code != "F011"]
+            here = kifu.validate(wrong)
+            places = [(each.line, each.column, each.code) for each in there]
+            assert places == [
+                ((each.line or 0) + lines, (each.column or 0) + columns, each.code) for each in here
+            ]
+            assert kifu.validate(mended(marked.encode()).after) == kifu.validate(
+                mended(wrong.encode()).after
+            )
+
+
+def test_a_sound_text_has_no_blocks() -> None:
+    table = (EXAMPLES / "goita/table.txt").read_text()
+    title = table.partition("\n")[0]
+    for sound in (table.replace(title, "> final", 1), table.replace(title, "``` final", 1)):
+        assert kifu.validate(sound) == []
+
+
+def test_prose_between_history_strings_is_one_error_each() -> None:
+    text = f"Hi, here it is:\n\n{HISTORY}\nWhat do you think?\nI would like to know.\n"
+    assert places(text) == [(1, 1, "F011", "error"), (5, 3, "F011", "error")]
+
+
+def test_prose_between_lines_of_json_whatever_the_name(tmp_path: Path) -> None:
+    first, second = (EXAMPLES / "goita/archive.jsonl").read_text().splitlines(keepends=True)[:2]
+    for suffix in (".json", ".txt", ".jsonl"):
+        file = tmp_path / f"games{suffix}"
+        file.write_text(f"{first}Then we played again:\n{second}")
+        (finding,) = kifu.validate(file)
+        assert (finding.line, finding.code, finding.severity) == (2, "F011", "error")

@@ -53,7 +53,7 @@ def test_places_and_fixes_in_a_list() -> None:
         (f'{{"games": [{LINES[0]}, {LINES[1]}, {LINES[2]}}}', ["] is missing"]),
         (f'{{"games": [{LINES[0]}, {LINES[1]}, {LINES[2]}}}]}}', ["unexpected }"]),
         (f"[{LINES[0]}, {LINES[1]}, {LINES[2]}}}", ["expected ]"]),
-        (f'{{"games": [{LINES[0]}, {LINES[1]}, {LINES[2]}], "a": 1}}', ["after the list"]),
+        (f'{{"games": [{LINES[0]}, {LINES[1]}, {LINES[2]}], "a": 1}}', ['this is not read: "a"']),
         (f"[{LINES[0]}, 5, {LINES[1]}, {LINES[2]}]", ["expected an object, found 5"]),
     ],
 )

@@ -13,7 +13,14 @@ from typing import Any, BinaryIO, Generic, TypeAlias
 
 from msgspec import Struct
 
-from ...formats.files.reading import Piece, UnknownNotation, has_lines, notation_of, skimmed_pieces
+from ...formats.files.piece import Piece
+from ...formats.files.reading import (
+    UnknownNotation,
+    has_lines,
+    is_apart,
+    notation_of,
+    skimmed_pieces,
+)
 from ...formats.files.seen import see
 from ...formats.files.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ...formats.interface.notation import Counts, Notation
@@ -208,6 +215,8 @@ def large(
         try:
             chosen, doubt = notation_of(source, file.name, file.notation)
             head = source.head(HEAD)
+            if is_apart(head):
+                return None
             lines = has_lines(source, chosen, file.name)
             # Not every server can return parts of a file.
             has_ranges = lines and stream.seekable()

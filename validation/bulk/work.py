@@ -12,7 +12,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct
 
 from ...findings import Finding
-from ...formats.files.reading import Piece, Skims
+from ...formats.files.piece import Piece, Skims
 from ...formats.interface.catalog import notation
 from ...formats.interface.notation import Counts, Notation, Reading
 from ...formats.text.text import Text

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -15,13 +16,21 @@ from ... import codes
 from ...text.place import edit, place
 from ...text.text import Text
 from ..schema import schema
+from .nested import nested
 
-_OPENS = re.compile(r'\s*+(?:\{\s*+"(matches|games|records)"\s*+:\s*+)?+\[\s*+(?=\{)')
+_OPENS = re.compile(
+    r'\s*+(?:\{(?:\s*+"(?!(?:format|matches|games|records)")\w++"\s*+:'
+    r'\s*+(?:"(?:[^"\\\r\n]|\\.)*+"|[\w.+-]++)\s*+,)*+'
+    r'\s*+"(matches|games|records)"\s*+:\s*+)?+\[\s*+(?=\{)'
+)
 """The beginning of a list of records; a record itself is an object."""
 _MOST = 1000
 """How many bytes may precede the first record."""
+_LINE = re.compile(r"\S[^\n]*+")
+"""The first character of a line that is not empty, and the rest of the line."""
 _SIGN = re.compile(r'"(?:[^"\\\r\n]|\\.)*+"|[{}]')
 _DECLARES = re.compile(r'\{\s*+"format"\s*+:')
+_RECORD = re.compile(rb'\s*+\{\s*+(?:"\$schema"\s*+:\s*+"[^"]*+"\s*+,\s*+)?+"format"\s*+:')
 _GAP = re.compile(r"[\s,]*+")
 _NEXT = re.compile(r"\s*+(?:[],]|\}?+\s*+\Z)")
 _CLOSES = re.compile(r"\]|\}?+\s*+\Z")
@@ -30,10 +39,11 @@ _LAST = re.compile(r"\]\s*+\}?+\s*+\Z")
 
 
 class Members(Struct, frozen=True):
-    """The records in a list, and what is wrong between them and behind them."""
+    """The records in a list, what is wrong between them and behind them, and what else there is."""
 
     texts: list[Text]
     findings: list[Finding]
+    beside: tuple[tuple[str, str], ...] = ()
 
 
 def opening(content: str, name: str | None = None) -> int:
@@ -56,10 +66,41 @@ def is_list(data: bytes, name: str | None) -> bool:
     return opening(data[:_MOST].decode("utf-8", "replace"), name) > 0
 
 
+def has_lines(content: str) -> bool:
+    r"""Return whether there is one record per line: the first two are whole, apart from prose.
+
+    >>> has_lines("{}\nAnd:\n{}"), has_lines("{\n}")
+    (True, False)
+    """
+    lines = (each[0].rstrip() for each in _LINE.finditer(content))
+    values = (each for each in lines if not each[:1].isalpha())
+    first = next(values, "")
+    if first[:1] != "{" or first[-1:] != "}":
+        return False
+    others = list(islice(values, 2))
+    return bool(others) and all(each[:1] == "{" for each in others)
+
+
+def lines_of(text: Text) -> Members | None:
+    """Return the records of a text that has one per line, or None."""
+    if not has_lines(text.content):
+        return None
+    return Members([text.part(*each.span()) for each in _LINE.finditer(text.content)], [])
+
+
+def is_one(data: bytes, name: str | None) -> bool:
+    """Return whether bytes are certain to be a single record: it begins with its format."""
+    return not is_list(data, name) and _RECORD.match(data) is not None
+
+
 def members(text: Text, name: str | None) -> Members | None:
-    """Return the records of a list, or None if a text is not one."""
+    """Return the records of a list or of other JSON, or None if a text is neither."""
     content = text.content
     at = opening(content, name)
+    if not at or not _is_plain(content, at):
+        some = nested(text)
+        if some is not None and not (at and some[1] and some[1][0].severity == "error"):
+            return Members(*some)
     if not at:
         return None
     closing = "}" if content.lstrip()[0] == "{" else ""
@@ -78,7 +119,13 @@ def members(text: Text, name: str | None) -> Members | None:
         if _CLOSES.match(content, at) is None and commas != 1:
             found.append(_between(text, end, at, commas))
     found += _behind(text, spans[-1][1], at, closing)
-    return Members([_part(text, *each) for each in spans], found)
+    return Members([text.part(*each) for each in spans], found)
+
+
+def _is_plain(content: str, at: int) -> bool:
+    """Return whether a text is a list whose items are records, the first of them at an offset."""
+    declares = _DECLARES.match(content, at) is not None or _DECLARES.search(content, at) is None
+    return declares and content.lstrip()[0] == "["
 
 
 def _end(content: str, start: int, limit: int) -> int:
@@ -131,8 +178,3 @@ def _finding(
 ) -> Finding:
     made = Fix(fix, edits=(edit(text, start, end, new),)) if fix else None
     return place(Finding(rule=rule, message=why, fix=made), text, start, end)
-
-
-def _part(text: Text, start: int, end: int) -> Text:
-    line, column = text.position(start)
-    return Text(text.content[start:end], line, column)

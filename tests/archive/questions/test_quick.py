@@ -20,7 +20,7 @@ from kifu.archive.questions.work import Tabling, numbered, of_file
 from kifu.archive.reading.inputs import Input
 from kifu.cli.input import ahead
 from kifu.cli.input.ahead import Ahead, Job, Sizes
-from kifu.formats.files.reading import Skimmed, Skims
+from kifu.formats.files.piece import Skimmed, Skims
 from kifu.validation.bulk import large
 from kifu.validation.outcomes import skimmed_by_piece
 

@@ -4,7 +4,7 @@ from itertools import islice
 from random import Random
 
 from kifu import formats
-from kifu.formats.files.reading import Piece
+from kifu.formats.files.piece import Piece
 from kifu.formats.goita.history.accept import accept
 from kifu.validation.outcomes import of_piece
 
