@@ -84,7 +84,7 @@ def test_statistics(archive: Kifu) -> None:
     done = archive("validate", "--statistics", "--max-findings", "0", "--report", "jsonl=out")
     assert done.status == 1
     assert done.out == (
-        "2  error    G104  goita-king-may-not-attack  2 with a fix\n"
+        "2  error    G104  goita-king-may-not-attack\n"
         "1  warning  G202  goita-winner-missing       1 with a fix\n"
     )
     assert any(line.endswith(": 2 errors, 1 warning") for line in done.err.splitlines())
