@@ -333,7 +333,8 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 
     Anything that the notation cannot hold is left out; `lost` lists these parts. Raises KeyError if
     `format` is not a notation, and CannotHold (a ValueError) if the record cannot be written in it,
-    if the text would be read as something else, or if the notation belongs to another game.
+    for example because a player does not exist, if the text would be read as something else, or if
+    the notation belongs to another game.
 
     >>> print(dumps(loads("12345678,12345679,11112345,11112345,s1,113"), "goita/history"), end="")
     12345678,12345679,11112345,11112345,s1,113
@@ -344,8 +345,6 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
     optional_text("format", format)
     canonical = formats.canonical_notation(replayer.game_of(record).name)
     target = canonical if format is None else formats.notation(format)
-    if target is canonical:  # it holds every record
-        return target.write(record)
     return formats.rewritten(record, target)[0]
 
 

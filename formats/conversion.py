@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, cast
+
+import msgspec
 
 from .. import replayer
 from ..findings import Finding, amount
+from ..findings.shown import visible
 from ..replayer.game import Game
 from ..replayer.play import KINDS
 from ..replayer.play.check import checked
@@ -14,7 +18,7 @@ from ..replayer.play.kinds import in_words, noted, noted_only_in
 from .files.conflict import conflicts
 from .files.detect import detect
 from .files.source import HEAD
-from .interface.catalog import differences_of_game
+from .interface.catalog import canonical_notation, differences_of_game
 from .interface.notation import CannotHold, Notation, Reading
 from .text.text import Text
 
@@ -32,6 +36,41 @@ def lost(record: Any, target: Notation[Any]) -> list[str]:
 def rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     """Return the text of a record in a notation, and what is lost; raises what `lost` raises."""
     require_game(record, target)
+    if target is canonical_notation(target.game):
+        return written(record), []
+    try:
+        return _rewritten(record, target)
+    except CannotHold:
+        raise
+    except Exception:
+        written(record)  # says what is wrong with a record that no notation can hold
+        raise
+
+
+def written(record: Any) -> str:
+    """Return the text of a record in its canonical notation.
+
+    Raises CannotHold if a value has the wrong type, or if the text would not be read back as the
+    same record, as when a player does not exist.
+    """
+    target = canonical_notation(replayer.game_of(record).name)
+    refusal = f"{target.id} cannot hold this record"
+    try:
+        with suppress(TypeError):  # for types of a plug-in that msgspec does not know
+            kind = cast(type[Any], type(record))
+            msgspec.convert(msgspec.to_builtins(record), kind, strict=True)
+        text, readings, kept = read_back(record, target)
+    except Exception as error:
+        raise CannotHold(f"{refusal}: {visible(str(error))}") from error
+    flaw = next(_flaws(text, target, readings), None)
+    if flaw is not None:
+        raise CannotHold(f"{refusal}: the text would {flaw}")
+    if kept != record:
+        raise CannotHold(f"{refusal}: the text would be another record")
+    return text.content
+
+
+def _rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     text, readings, kept = read_back(record, target)
     flaw = next(_flaws(text, target, readings), None)
     if kept is None or flaw is not None:
@@ -79,6 +118,10 @@ def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> I
     taken = detect(text.content.encode("utf-8", "backslashreplace")[:HEAD])
     if taken is None or taken.id != target.id:
         yield "not be recognised" if taken is None else f"be taken for {taken.id}"
+    try:
+        text.content.encode()
+    except UnicodeEncodeError as error:
+        yield f"contain {visible(text.content[error.start])}, which is only half a character"
     if any(conflicts(text, target.verbatim)):
         yield "contain merge conflict markers"
     if len(readings) != 1:

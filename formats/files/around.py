@@ -17,6 +17,7 @@ from msgspec import Struct
 from ...findings import Finding, Fix, Severity
 from .. import codes
 from ..document.json.members import opening
+from ..interface.claims import opens_object
 from ..interface.notation import Notation, Reading, Unsound, judging
 from ..text.place import edit, place
 from ..text.respelt import RespeltText
@@ -168,7 +169,8 @@ def heads(head: bytes) -> Iterator[bytes]:
     """
     content = head.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     starts = {_start(content, is_json) for is_json in (False, True)}
-    starts.update(each.start() for each in islice(_DECLARES.finditer(content), 1))
+    if content.lstrip()[:1] == "[" or opens_object(content):  # it may be a list of records
+        starts.update(each.start() for each in islice(_DECLARES.finditer(content), 1))
     for text in [*insides(content), *(content[start:] for start in sorted({0} | starts))]:
         rest = _flush(text[opening(text) :])
         if len(rest) < len(content):

@@ -32,6 +32,7 @@ Places: TypeAlias = Callable[[Finding], Finding | None]
 LINES = (".jsonl", ".ndjson")
 PACKED = (".gz", ".zst")
 _EMPTY_LIST = re.compile(rb"\s*+(?:\{[^{}\[\]]*+)?+\[[\s\[\]{}]*+")
+"""A list without records, perhaps under a key."""
 _MAY_BE_LIST = re.compile(rb'\s*+(?:\[|\{\s*+"(?!format")\w++"\s*+:\s*+\[)')
 
 
@@ -69,7 +70,7 @@ def _unknown(head: bytes, name: str) -> UnknownNotation:
     if name and not head.strip():
         why = "the file is empty" if len(head) < HEAD else f"its first {len(head)} bytes are blank"
         return UnknownNotation(name, why, meant=is_record)
-    if _EMPTY_LIST.fullmatch(head):
+    if declared is None and _EMPTY_LIST.fullmatch(head):
         return UnknownNotation(name, "this list has no records", meant=is_record, at=1)
     if is_record:
         why = f"the name ends in {suffix}, but this is not a record in any notation kifu knows"
@@ -236,10 +237,12 @@ def _claimed_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor
 
 
 def _resembled_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, str] | None:
-    """Return the notation that what follows other text resembles, and what is wrong with it."""
-    from .around import heads
+    """Return the notation that the content of a block resembles, and what is wrong with it."""
+    from .blocks import insides
 
-    return next(filter(None, (resembled(each, suffix) for each in heads(head))), None)
+    inside = insides(head.decode("utf-8", "surrogateescape"))
+    found = (resembled(each.encode("utf-8", "surrogateescape"), suffix) for each in inside)
+    return next(filter(None, found), None)
 
 
 def is_apart(head: bytes) -> bool:

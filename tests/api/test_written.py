@@ -1,37 +1,74 @@
-"""Nothing is written that would be read as something else."""
+"""What `dumps` writes, `loads` reads; any other record is refused as documented."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import fields, replace
 
 import kifu
-from kifu.formats import CannotHold
-from kifu.replayer.planowanie.record import Record
+from kifu.replayer import game_of
+from kifu.replayer.goita.record import Record as Match
 
-from ..replayer.planowanie.helpers import FIRST, fault, game, stopped
+from ..campaign import few
 
-REPLY = fault(2, "malformed", "no\n\nidea") | {"command": "gen_move", "totals": [2, 0, 1]}
-RECORD = kifu.loads(game(FIRST, stopped([None, "TD", None]), result=REPLY), type=Record)
-"""A game that a program's reply ended: in a log, the rest of the reply would be another one."""
-
-
-def test_a_text_that_would_be_read_as_something_else_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CannotHold) as refused:
-        kifu.lost(RECORD, "planowanie/log")
-    with pytest.raises(CannotHold) as dumped:
-        kifu.dumps(RECORD, "planowanie/log")
-    assert str(dumped.value) == str(refused.value)
-    with pytest.raises(CannotHold):
-        kifu.dump(RECORD, tmp_path / "a.log", "planowanie/log")
-    assert list(tmp_path.iterdir()) == []
+EXAMPLES = Path(__file__).parents[2] / "examples"
+RECORDS = ("goita/match.json", "leduc/match.json", "mighty/match.gibo", "planowanie/fault.log")
+VALUES: tuple[Any, ...] = (
+    *(None, -1, 7, 10**30, 1.5, float("nan"), True, "", "x", "\ud800", b"x", object()),
+    *((), (5,), (None,), ("",), ("a", "b"), (("x",),), [1], {}),
+)
 
 
-def test_the_canonical_notation_holds_every_record() -> None:
-    assert kifu.loads(kifu.dumps(RECORD)) == RECORD
-    assert kifu.loads(kifu.dumps(RECORD, "planowanie/json")) == RECORD
+def changed(record: Any) -> Iterator[Callable[[], Any]]:
+    """Yield functions that make the record with one field of it, or of its first round, changed."""
+    key = game_of(record).rounds_field
+    first, *others = getattr(record, key)
+    for each in fields(record):
+        for value in VALUES:
+            yield lambda name=each.name, value=value: replace(record, **{name: value})
+    for each in fields(first):
+        for value in VALUES:
+            yield lambda name=each.name, value=value: replace(
+                record, **{key: (replace(first, **{name: value}), *others)}
+            )
 
 
-def test_what_a_notation_is_declared_not_to_hold_is_left_out() -> None:
-    record = kifu.loads("12345678,12345679,11112345,11112345,s1,113,2p")
-    assert kifu.lost(record, "goita/yaml") != []
-    assert kifu.loads(kifu.dumps(record, "goita/yaml")) != record
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_record_is_refused_or_read_back(name: str) -> None:
+    record = kifu.load(EXAMPLES / name)
+    game = game_of(record).name
+    canonical = f"{game}/json"
+    others = [each.id for each in kifu.formats.notations() if each.id.startswith(f"{game}/")]
+    refused = 0
+    for made in few([*changed(record)], 150):
+        try:
+            wrong = made()
+        except (TypeError, ValueError):
+            continue  # such a record cannot even be made
+        for notation in others:
+            try:
+                text = kifu.dumps(wrong, notation)
+            except kifu.CannotHold:
+                refused += 1
+                continue
+            back = kifu.loads(text.encode(), notation)
+            assert notation != canonical or back == wrong
+    assert refused > 100
+
+
+def test_a_refusal_says_why() -> None:
+    record = kifu.load(EXAMPLES / "goita/match.json", type=Match)
+    untyped: Any = (1, 2, 3, 4)
+    for wrong, why in (
+        (replace(record, rounds=()), "S005"),
+        (replace(record, view=7), "7"),
+        (replace(record, players=untyped), "str"),
+        (replace(record, players=("Aki", "Botan")), "2"),
+    ):
+        with pytest.raises(kifu.CannotHold, match=why):
+            kifu.dumps(wrong)
+        for notation in ("goita/table", "goita/yaml"):
+            with pytest.raises(kifu.CannotHold):
+                kifu.dumps(wrong, notation)
