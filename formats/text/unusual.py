@@ -70,9 +70,12 @@ def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[U
         sign = re.compile(f"[{signs}]")
         rows = [each for each in lines if sign.search(each[0]) and '"' not in each[0]]
         framed = [each for each in lines if each[0].lstrip()[0] in _BARS]
-        if signs == _BARS and len(framed) > 1:
-            rows = framed
-        elif len(rows) < 3 or len(lines) - len(rows) > _MOST_OTHERS:
+        is_framed = signs == _BARS and len(framed) > 1
+        rows = framed if is_framed else rows
+        others = len(lines) - len(rows)
+        if is_framed and others > _MOST_OTHERS + 2 * len(rows):  # such as a page with a table
+            return
+        if not is_framed and (len(rows) < 3 or others > _MOST_OTHERS):
             continue
         found = _edits(rows, sign, filled)
         edits = [each for each in found if content[each[0] : each[1]] != each[2]]

@@ -200,3 +200,9 @@ def test_prose_between_lines_of_json_whatever_the_name(tmp_path: Path) -> None:
         file.write_text(f"{first}Then we played again:\n{second}")
         (finding,) = kifu.validate(file)
         assert (finding.line, finding.code, finding.severity) == (2, "F011", "error")
+
+
+def test_a_page_that_shows_findings_and_tables_is_not_a_record() -> None:
+    for page in (EXAMPLES.parent / "README.md", EXAMPLES.parent / "docs/mighty.md"):
+        (found,) = kifu.validate(page)
+        assert (found.code, found.name) == ("F001", "unknown-notation")

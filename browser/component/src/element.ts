@@ -3,6 +3,7 @@
 // `kifu-action` (a legal action was chosen) and `kifu-refused` (an illegal one was clicked).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Clicks } from "./clicks";
+import { colours } from "./colours";
 import { chooser, copyBox } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
 import { iconPicture, type Icon } from "./icons";
@@ -22,7 +23,7 @@ const PACE = 1200;
 const UNREAD: RecordJson = { label: "", notation: null, replay: null, views: {}, reasons: [], findings: [], texts: {} };
 
 export class KifuBoard extends LitElement {
-  static override styles = styles;
+  static override styles = [colours, styles];
   static override properties = {
     data: { attribute: false },
     language: { type: String },

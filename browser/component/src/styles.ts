@@ -1,9 +1,7 @@
 // The styles of the board. Sizes depend on the width of the board, not the page.
 import { css } from "lit";
-import { colours } from "./colours";
 
 export const styles = css`
-  ${colours}
   :host {
     display: block;
     container-type: inline-size;

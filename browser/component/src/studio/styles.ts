@@ -1,5 +1,5 @@
 // The styles shared by all parts of the studio.
-import { css, type CSSResult } from "lit";
+import { css, type CSSResultOrNative } from "lit";
 import { colours } from "../colours";
 
 const shared = css`
@@ -60,4 +60,4 @@ const shared = css`
   dialog::backdrop { background: rgb(0 0 0 / 45%); }
 `;
 
-export const styles: CSSResult[] = [colours, shared];
+export const styles: CSSResultOrNative[] = [colours, shared];
