@@ -117,7 +117,10 @@ def read_around(chosen: Notation[Any], text: Text, depth: int = DEEPEST) -> Iter
     if around is None:
         yield from read_each(chosen, text)
         return
-    if around.is_block and not _is_sound(chosen, text):
+    is_marked = around.is_block
+    if around.cuts and not is_marked and chosen.medium == "yaml":  # tabs take long to explain
+        is_marked = _is_sound(chosen, around.inner())
+    if is_marked and not _is_sound(chosen, text):
         yield from _beside(
             around, read_around(chosen, around.inner(), depth - 1), around.findings(True)
         )

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import fields, replace
 
 import kifu
+from kifu.formats import notations
 from kifu.replayer import game_of
 from kifu.replayer.goita.record import Record as Match
 
@@ -40,7 +41,7 @@ def test_a_record_is_refused_or_read_back(name: str) -> None:
     record = kifu.load(EXAMPLES / name)
     game = game_of(record).name
     canonical = f"{game}/json"
-    others = [each.id for each in kifu.formats.notations() if each.id.startswith(f"{game}/")]
+    others = [each.id for each in notations() if each.id.startswith(f"{game}/")]
     refused = 0
     for made in few([*changed(record)], 150):
         try:
