@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -295,7 +296,10 @@ def assert_indentation(text: str, line: int) -> None:
 @pytest.mark.parametrize("flow", [None, False])
 def test_any_consistent_indentation_is_right(flow: bool | None) -> None:
     value = yaml.safe_load(ONLINE)
-    text = yaml.safe_dump(value, default_flow_style=flow, allow_unicode=True, sort_keys=False)
+    untyped: Any = yaml  # the type of safe_dump is partly unknown
+    text: str = untyped.safe_dump(
+        value, default_flow_style=flow, allow_unicode=True, sort_keys=False
+    )
     assert kifu.validate(text) == []
     assert [each.code for each in kifu.validate(text.replace("p0: 王", "p0: 死", 1))] == ["G004"]
     (found,) = kifu.validate(text.replace("  uchidashi", " uchidashi", 1))
