@@ -88,13 +88,13 @@ def examples(command: str) -> list[str]:
 
 
 def _with_game(line: str) -> str:
-    """Return the line with a game filled in."""
+    """Return the line with a game filled in that programs know how to play."""
     if "{talked}" in line:
         from ..formats.interface.catalog import formats
 
         return line.replace("{talked}", next(n for n, each in formats().items() if each.protocol))
     if "{game}" not in line:
         return line
-    from ..replayer import games
+    from ..arena.players.strategy import strategies
 
-    return line.replace("{game}", next(iter(games())))
+    return line.replace("{game}", next(iter(strategies())))

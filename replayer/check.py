@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from itertools import takewhile
+from typing import Any, TypeAlias, TypeVar, cast
 
 from msgspec import Struct
 
 from ..findings import Finding, Fix, Rule
 from . import codes
 from .beliefs.beliefs import Belief
+from .lenient import Arbiter, Lenient, stops
 from .play.variations import Variation
 from .record import GameRound
-from .replay.round import RoundReplay, Step, first_breach, replay_variation
+from .replay.round import RoundReplay, Step, first_breach, next_ply, replay_variation
 from .rules import CHANCE, Chance, IllegalAction, Rules
 
 StateT = TypeVar("StateT")
@@ -146,36 +148,77 @@ def _check_play(
     field: str,
     reported: Reported,
 ) -> Iterator[Finding]:
-    own, instead = variation.own, parent.steps[variation.shared]
-    first, last = own[0], own[-1]
+    own = variation.own
+    last = own[-1]
     taken = sum(len(step.actions or ()) for step in own if step.transition is not None)
-    same = first.breach is None and first.actions is not None and first.actions == instead.actions
-    if same and not _chance_differs(own[1:], parent.steps[variation.shared + 1 :]):
+    if _is_same(own, parent.steps[variation.shared :]):
         why = f"{parent.label} continues with the same action: a variation begins where it differs"
         breach = IllegalAction(codes.DOES_NOT_DIFFER, why)
-        yield _finding(breach, place, f"{field}/actions/0", first.ply)
+        yield _finding(breach, place, f"{field}/actions/0", variation.ply or 0)
+    repeated = _repeated(own, parent.steps[variation.shared :])
+    yield from check_remarks(rules, variation, place, f"{field}/actions", repeated)
     if variation.fault is not None:
         yield _finding(variation.fault, place, f"{field}/actions/{taken}", variation.plies + 1)
     for number, (player, action) in enumerate((last.actions or {}).items()):
         breach = first_breach(rules, last.state, {player: action})
-        if breach is not None:
+        if breach is not None and last.transition is None:
             known = reported.get(breach.rule.code, set())
             if (player, action) in known:
                 return
             known.add((player, action))
+            before = variation.plies if isinstance(last.node, Arbiter) else 0
             at, ply = f"{field}/actions/{taken + number}", last.ply and last.ply + number
-            yield _finding(breach, place, at, ply, None if player == CHANCE else player)
+            yield _finding(breach, place, at, ply or before, None if player == CHANCE else player)
             return
 
 
-def _chance_differs(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
-    """Return whether a chance outcome, which has no ply of its own, differs in the first step."""
+def _is_same(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bool:
+    """Return whether both begin with the same ply, and the same chance outcomes around it."""
+    played = False
     for step, other in zip(own, instead, strict=False):
-        if not isinstance(step.node, Chance) or step.actions is None:
+        plays = not isinstance(step.node, Chance)
+        if step.actions is None or (played and plays):
+            break
+        if step.breach is not None or step.actions != other.actions:
             return False
-        if step.actions != other.actions:
-            return True
-    return False
+        played |= plays
+    return played
+
+
+def _repeated(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> int:
+    """Return how many changes by an arbiter a variation repeats from its parent at first."""
+    pairs = zip(own, instead, strict=False)
+    shared = (isinstance(one.node, Arbiter) and one.actions == two.actions for one, two in pairs)
+    return sum(takewhile(bool, shared))
+
+
+def check_remarks(
+    rules: Rules[StateT],
+    line: RoundReplay[StateT],
+    place: Place,
+    field: str = "/actions",
+    first: int = 0,
+) -> Iterator[Finding]:
+    """Yield warnings and notes about the actions of a line, which are in this field of the round.
+
+    A finding about an action that is not a ply is about the ply before it. The `first` actions have
+    been reported before.
+    """
+    if not isinstance(rules, Lenient):
+        return
+    taken = 0
+    for index, step in enumerate(line.own, line.shared):
+        for player, action in (step.actions or {}).items():
+            if step.transition is not None and taken >= first:
+                who = None if player == CHANCE else player
+                warned = step.breach is not None and not stops(step.breach, lenient=True)
+                for each in (
+                    *([step.breach] if step.breach and warned else ()),
+                    *cast(Lenient[Any], rules).remarks(step.state, player, action),
+                ):
+                    ply = step.ply or next_ply(line, index) - 1
+                    yield _finding(each, place, f"{field}/{taken}", ply, who)
+            taken += 1
 
 
 def _finding(

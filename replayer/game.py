@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -216,6 +217,14 @@ class Game(ABC, Generic[RecordT, StateT]):
 
     # Operations of some games
 
+    def standard(self, record: RecordT) -> RecordT:
+        """Return a record whose play is the same for records that count as the same match.
+
+        A game whose board can be turned or mirrored returns one of these records. Only the rounds
+        are compared, and names and times stay the same. By default, this is the record itself.
+        """
+        return record
+
     def join(self, records: Sequence[RecordT]) -> RecordT:
         """Combine the views of several players into one record.
 
@@ -255,14 +264,22 @@ class GameInFolder(Game[RecordT, StateT]):
     def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
         """Return the record as one player knew it.
 
-        Raises ValueError if there is no such player, or the record is another player's view.
+        Raises ValueError if there is no such player, or the record is another player's view, and
+        Unsupported if the game hides nothing.
         """
+        if not self.has_views:
+            return super().view(record, player, shown)
         players, viewer = self.rules(record).players, self.viewer(record)
         if player not in range(players):
             raise ValueError(f"there is no player {player}: players are 0 to {players - 1}")
         if viewer not in (None, player):
             raise ValueError(f"this is the view of player {viewer}, not a complete record")
         return self._seen(record, player, shown)
+
+    @property
+    def has_views(self) -> bool:
+        """Whether the game can hide something from players: whether it has a module `view`."""
+        return find_spec(f"{self._package}.view") is not None
 
     def _seen(self, record: Any, player: int, shown: Iterable[Sequence[Observation]]) -> Any:
         """Return the record as one player, who must exist, knew it."""
@@ -276,5 +293,8 @@ class GameInFolder(Game[RecordT, StateT]):
         return self.with_rounds(record, list(map(self._beside("written"), rounds)))
 
     def _beside(self, name: str) -> Any:
-        package = type(self).__module__.rpartition(".")[0]
-        return getattr(import_module(f"{package}.{name}"), name)
+        return getattr(import_module(f"{self._package}.{name}"), name)
+
+    @property
+    def _package(self) -> str:
+        return type(self).__module__.rpartition(".")[0]

@@ -45,7 +45,7 @@ for name in catalog.described():
 for game in catalog.formats():
     catalog.board(game)
 kifu.rules()
-for name in ("goita", "leduc", "mighty", "planowanie"):
+for name in ("go", "goita", "leduc", "mighty", "planowanie"):
     for path in Path({str(ROOT)!r}, "examples", name).iterdir():
         if path.suffix not in (".py", ".toml"):
             [each.findings for each in kifu.outcomes(path)]

@@ -185,7 +185,7 @@ def test_no_game_is_named_outside_its_own_folders(game: str) -> None:
         for path in files()
         if not belongs(path, game)
         for line, what, text in every_text(path)
-        if any(name in text.lower() for name in names_of(game))
+        if names_of(game).search(text)
     ]
     assert not named, "\n".join([f"{game} is named outside its own folders:", *named])
 
@@ -195,14 +195,24 @@ def belongs(path: Path, game: str) -> bool:
     return any(path.is_relative_to(ROOT / folder / game) for folder in OWN)
 
 
-def names_of(game: str) -> set[str]:
-    """Return the name of a game, and its names in other scripts, from its title."""
+@cache
+def names_of(game: str) -> re.Pattern[str]:
+    """Return a pattern for the name of a game, and its names in other scripts, from its title.
+
+    A name of two letters is also part of other words: it must be a part of an identifier, or a
+    capitalized word within a sentence.
+    """
     words = re.findall(r"\w+", replayer.games()[game].title.lower())
-    return {game, *(word for word in words if not word.isascii())}
+    others = [word for word in words if not word.isascii()]
+    if len(game) > 2:
+        return re.compile("|".join([game, *others]), re.IGNORECASE)
+    title = game.title()
+    short = (rf"\b{game}/\w", rf"\.{game}\b", rf"\b{title}[A-Z]", rf"(?<=[a-z,] ){title}\b")
+    return re.compile("|".join([*short, *others]))
 
 
 def test_titles_name_games() -> None:
-    assert "마이티" in names_of("mighty")
+    assert names_of("mighty").search("마이티")
 
 
 def files() -> list[Path]:
@@ -216,9 +226,9 @@ def files() -> list[Path]:
 @cache
 def every_text(path: Path) -> list[tuple[int, str, str]]:
     """Return what `texts` yields, or just the file's name if the file mentions no other game."""
-    content = path.read_text("utf-8").lower()
+    content = path.read_text("utf-8")
     others = [game for game in GAMES if not belongs(path, game)]
-    named = any(name in content for game in others for name in names_of(game))
+    named = any(names_of(game).search(content) for game in others)
     return list(texts(path)) if named else [(0, "the file", path.name)]
 
 

@@ -10,11 +10,16 @@ import kifu
 from kifu.formats.interface.catalog import notations
 
 from .campaign import few, sample
+from .games import WITH_ROUNDS
 from .loops import all_of
 from .slips import Told, both, several, slip, sound, together, told
 
 NOTATIONS = [each.id for each in notations()]
-MANY_ROUNDS = [each for each in NOTATIONS if not each.startswith("planowanie/")]
+MANY_ROUNDS = [
+    each.id
+    for each in notations()
+    if not each.id.startswith("planowanie/") and each.id.partition("/")[0] in WITH_ROUNDS
+]
 
 MOST_ERRORS = 1.2
 """The maximum average number of errors per slip."""

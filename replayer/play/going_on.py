@@ -16,8 +16,9 @@ from msgspec.structs import fields, replace
 
 from .. import codes
 from ..game import Game
+from ..lenient import Arbiter
 from ..replay.match import replay_all, replay_round
-from ..replay.round import RecordedRound, RoundReplay, Step, first_breach, walk
+from ..replay.round import RecordedRound, RoundReplay, Step, first_breach, next_ply, walk
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Node, Rules
 from .branch import with_branch
 from .changes import annotations_of, ended_of, with_line_annotations
@@ -96,7 +97,7 @@ def go_on(
     for each in (line, *replayed.tree()):
         if _passes(each, line, moment.step) and each.steps[moment.step].actions == chosen:
             return WentOn(record, _behind_chance(each, moment.step + 1))
-    own = _walked(rules, step.state, [chosen], draw, max(step.ply - 1, 0))
+    own = _walked(rules, step.state, [chosen], draw, next_ply(line, moment.step) - 1)
     if step.actions is None:
         longer = _longer(game, record, replayed, line, own)
         return WentOn(longer, Moment(moment.round, line.path, moment.step + len(own) - 1))
@@ -295,7 +296,10 @@ def _beside(
     ]
     if ways[0] != moment.step:
         raise CannotGoOn("a record cannot hold a variation that begins at this decision")
-    new = Variation(ply=step.ply, actions=_actions(own))
+    begin = moment.step
+    while isinstance(line.steps[begin - 1].node, Arbiter) and begin > line.shared:
+        begin -= 1  # the variation repeats an arbiter's changes before its first ply
+    new = Variation(ply=step.ply, actions=_actions((*line.steps[begin : moment.step], *own)))
     try:
         both = with_branch(game, record, replayed, line.path, new)
     except IllegalAction as why:

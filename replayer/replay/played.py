@@ -69,7 +69,7 @@ def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
     """Return the deals and play of a record, or None if a round cannot be replayed."""
     rules = game.rules(record)
     replays: list[RoundReplay[Any]] = []
-    for replayed in replay_all(game, record):
+    for replayed in replay_all(game, game.standard(record)):
         if isinstance(replayed, IllegalAction):
             return None
         replays.append(replayed)

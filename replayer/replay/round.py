@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -14,9 +15,9 @@ from ...findings.limits import MOST_PLIES
 from ...findings.shown import short, short_struct
 from .. import codes
 from ..discovery import GameFails, broken, game_of_module
+from ..lenient import Arbiter, Lenient, acted, actors, fouls, stops
 from ..play.variations import Variation, excess
 from ..rules import (
-    CHANCE,
     Action,
     Decision,
     IllegalAction,
@@ -45,13 +46,21 @@ class RecordedRound(Struct, Generic[StateT], frozen=True):
     fouls: Mapping[int, str]
 
 
+class LenientRound(RecordedRound[StateT], frozen=True):
+    """A recorded round whose actions may be out of turn, under rules that are `Lenient`.
+
+    `choose` is also called in a terminal state, and rules that are only warnings do not stop the
+    replay.
+    """
+
+
 class Step(Struct, Generic[StateT], frozen=True):
     """A state of a round, and the recorded actions in it.
 
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actions` is None in the last step if the round is over, or the record stops. `breach` is the
     rule that an action breaks. The replay stops there (`transition` is None) unless the record
-    itself calls the action a foul that was allowed to count.
+    itself calls the action a foul that was allowed to count, or the rule is only a warning.
     """
 
     ply: int
@@ -84,27 +93,31 @@ def walk(
 ) -> Iterator[Step[StateT]]:
     """Yield a step for each state of a round, from its start to its terminal state.
 
-    The walk stops at the first action that a rule forbids, unless the record marks it as a foul.
-    `taken` is the number of plies before the start.
+    The walk stops at the first action that a rule forbids, unless the record marks it as a foul, or
+    it is lenient and the rule is only a warning. `taken` is the number of plies before the start.
 
     Raises Endless if a round has more plies, or more steps that are not plies, than are allowed.
     """
+    lenient = isinstance(recorded, LenientRound)
     state, ply, others, most = recorded.start, taken, 0, most_plies(rules)
     while others <= most:
         node = rules.node(state)
-        if isinstance(node, Terminal):
+        if isinstance(node, Terminal) and not lenient:
             yield Step(0, state, node)
             return
+        actions = recorded.choose(state, node)
+        if lenient and actions:
+            node = acted(node, actions)
         counted = isinstance(node, Decision) and node.counted
         number = ply + 1 if counted else 0
-        actions = recorded.choose(state, node)
         if actions is None:
             yield Step(number, state, node)
             return
         if number > most:
             break
         breach = first_breach(rules, state, actions)
-        if breach is not None and recorded.fouls.get(number) != breach.rule.code:
+        allowed = breach is None or recorded.fouls.get(number) == breach.rule.code
+        if breach is not None and not allowed and stops(breach, lenient):
             yield Step(number, state, node, actions, None, breach)
             return
         transition = rules.apply(state, actions)
@@ -265,6 +278,12 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         return found
 
 
+def next_ply(line: RoundReplay[Any], index: int) -> int:
+    """Return the number of the first ply made at the step with this index, or after it."""
+    numbers = (step.ply for step in line.steps[index:] if step.ply)
+    return next(numbers, line.plies + 1)
+
+
 def _comes_before(step: Step[StateT]) -> bool:
     """Return whether a step is a decision that does not count as a ply."""
     return isinstance(step.node, Decision) and not step.node.counted
@@ -306,7 +325,7 @@ def replay_variation(
     shared, fault = _leaves(parent, variation.ply)
     steps = parent.steps[:shared]
     if fault is None and shared < len(parent.steps):
-        own = _play_on(rules, parent.steps[shared], variation.actions)
+        own = _play_on(rules, parent.steps[shared], variation)
         steps, fault = (*steps, *own), _surplus(own, variation.actions)
     path = (*parent.path, number)
     return RoundReplay(parent.number, steps, path, variation.ply, variation.name, shared, fault)
@@ -317,7 +336,15 @@ def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction |
     if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
         return len(parent.steps), parent.fault
     own = list(enumerate(parent.steps))[parent.shared :]
-    nodes = {step.ply: index for index, step in reversed(own) if isinstance(step.node, Decision)}
+    nodes = dict[int, int]()
+    begins: int | None = None  # where an arbiter's changes before a decision begin
+    for index, step in own:
+        if isinstance(step.node, Arbiter):
+            begins = index if begins is None else begins
+        else:
+            if isinstance(step.node, Decision):
+                nodes.setdefault(step.ply, index if begins is None else begins)
+            begins = None
     if ply in nodes:
         return nodes[ply], None
     why = f"nobody acts at ply {ply}: a variation of {parent.label} can start at {_plies(nodes)}"
@@ -338,18 +365,24 @@ def _plies(numbers: Collection[int]) -> str:
 
 
 def _play_on(
-    rules: Rules[StateT], step: Step[StateT], actions: Sequence[Action]
+    rules: Rules[StateT], step: Step[StateT], variation: Variation
 ) -> tuple[Step[StateT], ...]:
-    """Play different actions, including those of chance, starting at a step."""
-    remaining = iter(actions)
+    """Play the actions of a variation, including those of chance, starting at a step."""
+    remaining = deque(variation.actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
-        actors = node.players if isinstance(node, Decision) else (CHANCE,)
-        chosen = dict(zip(actors, remaining, strict=False))
-        return chosen if len(chosen) == len(actors) else None
+        acting = actors(rules, state, node, remaining[0]) if remaining else ()
+        if not acting or len(remaining) < len(acting):
+            return None
+        return {player: remaining.popleft() for player in acting}
 
-    recorded = RecordedRound(step.state, choose, {})
-    return tuple(walk(rules, recorded, max(step.ply - 1, 0)))
+    noted = fouls(rules, variation.annotations)
+    recorded = _round_of(rules)(step.state, choose, noted)
+    return tuple(walk(rules, recorded, max(variation.ply - 1, 0)))
+
+
+def _round_of(rules: Rules[StateT]) -> type[RecordedRound[StateT]]:
+    return LenientRound if isinstance(rules, Lenient) else RecordedRound
 
 
 def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Variation) -> Variation:
@@ -362,19 +395,20 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
     if not isinstance(rules, Spells) or fault is not None or shared >= len(parent.steps):
         return variation
     step, found, at = parent.steps[shared], list[Action](), variation.ply
-    remaining = iter(variation.actions)
+    remaining = deque(variation.actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
-        actors = node.players if isinstance(node, Decision) else (CHANCE,)
+        acting = actors(rules, state, node, remaining[0]) if remaining else ()
         chosen = dict[int, Action]()
-        for player, spelled in zip(actors, remaining, strict=False):
-            chosen[player] = parse(rules, state, player, spelled)
-            found.append(chosen[player])
-        return chosen if len(chosen) == len(actors) else None
+        for player in acting:
+            if remaining:
+                chosen[player] = parse(rules, state, player, remaining.popleft())
+                found.append(chosen[player])
+        return chosen if acting and len(chosen) == len(acting) else None
 
-    recorded = RecordedRound(step.state, choose, {})
+    recorded = _round_of(rules)(step.state, choose, {})
     try:
-        for each in walk(rules, recorded, max(step.ply - 1, 0)):
+        for each in walk(rules, recorded, max(variation.ply - 1, 0)):
             at = each.ply + len(each.actions or ()) if each.ply else at
     except IllegalAction as breach:
         raise IllegalAction(breach.rule, f"ply {at}: {breach}", meant=breach.meant) from None

@@ -70,7 +70,9 @@ def sound(identifier: str) -> list[str]:
     for number in range(RECORDS):
         rng = Random(f"{notation.game} {number}")
         record = shorter(notation.game, game.generate(rng), rng)
-        for each in (record, view(game, record, number % game.rules(record).players)):
+        player = number % game.rules(record).players
+        views = [view(game, record, player)] if game.has_views else []
+        for each in (record, *views):
             with suppress(CannotHold):
                 found.append(write(each))
     return found

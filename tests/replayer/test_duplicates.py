@@ -11,7 +11,8 @@ from kifu import formats, replayer
 from kifu.replayer.record import GameRound
 from kifu.replayer.replay.duplicates import Duplicates
 
-GAMES = list(replayer.games())
+from ..games import WITH_ROUNDS
+
 NAMED = {"players": ("Ada", "Bo"), "start_time": "2020-01-01"}
 
 
@@ -39,7 +40,7 @@ def reported(game: str, *records: Any) -> list[list[str]]:
     return [[each.code for each in known.findings(rules, record, "here")] for record in records]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", WITH_ROUNDS)
 def test_every_notation_tells_the_same_match(game: str) -> None:
     record = kifu.loads(kifu.dumps(match(game, 2), formats.canonical_notation(game).id))
     if game == "leduc":
@@ -51,7 +52,7 @@ def test_every_notation_tells_the_same_match(game: str) -> None:
     assert reported(game, *texts) == [[], *([["R002"]] * (len(texts) - 1))]
 
 
-@pytest.mark.parametrize("game", [each for each in GAMES if each != "leduc"])
+@pytest.mark.parametrize("game", [each for each in WITH_ROUNDS if each != "leduc"])
 def test_parts_of_a_match(game: str) -> None:
     whole, rules = match(game, 3), replayer.game(game)
     rounds = rules.rounds(whole)

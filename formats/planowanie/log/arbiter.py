@@ -1,6 +1,6 @@
 """`planowanie/log`: an arbiter's log, with all seats in one file and a mark on each line.
 
-Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools for Go.
+Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools that speak GTP.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from kifu.replayer.play.annotation import Annotation
 from kifu.testing.annotated import annotated
 
 from ...command import Kifu
+from ...games import GAMES, WITH_VIEWS
 from ...helpers import MODEL_A, RANDOM, Json, codes, goita, marked, only, repaired
 from ...loops import all_of
 
-GAMES = list(replayer.games())
 VARIED = MODEL_A | {"variations": [{"ply": 5, "actions": ["81", "0"]}]}
 
 
@@ -120,7 +120,7 @@ def test_a_ply_that_could_not_be_read_may_be_annotated() -> None:
     assert "V011" not in codes(text)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", WITH_VIEWS)
 def test_a_view_keeps_times_and_hides_what_may_tell_more(name: str) -> None:
     game = replayer.game(name)
     keys = set[str]()

@@ -1,0 +1,164 @@
+"""Everything that can be wrong with a record of Go.
+
+A game is replayed up to the first move that breaks a rule; its result is only checked if none does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import isfinite
+
+from ....findings import Finding, Rule
+from ...check import Place, check_remarks, check_variations
+from ...game import Checked
+from ...replay.round import RoundReplay, Step
+from ...rules import CHANCE, IllegalAction
+from .. import codes
+from ..dates import wrong_date
+from ..points import MOST, setting
+from ..record import Record, Round
+from ..recorded import replay
+from ..rules import GoRules
+from ..state import State
+from .result import check_result
+
+SMALLEST_HANDICAP = 2
+
+
+def rules_of(record: Record) -> GoRules:
+    """Return the rules of a record."""
+    columns, rows = record.columns_and_rows
+    return GoRules(
+        columns=columns,
+        rows=rows,
+        komi=exact(record.komi) or Fraction(0),
+        handicap=record.handicap,
+        options=record.rules,
+    )
+
+
+def exact(number: float | None) -> Fraction | None:
+    """Return a number of points, or None if it is unknown or not a number."""
+    return Fraction(number) if number is not None and isfinite(number) else None
+
+
+def wrong_size(record: Record) -> IllegalAction | None:
+    """Return what is wrong with the size of the board, if anything."""
+    columns, rows = record.columns_and_rows
+    if 1 <= columns <= MOST and 1 <= rows <= MOST:
+        return None
+    size = f"{columns} lines" if columns == rows else f"{columns} columns and {rows} rows"
+    why = f"a board cannot have {size}: it has 1 to {MOST}"
+    return IllegalAction(codes.WRONG_SIZE, why)
+
+
+def check(record: Record) -> Checked[State]:
+    """Return everything wrong with a record."""
+    rules = rules_of(record)
+    found = list(_check_header(record))
+    ends = list[State | None]()
+    for number, played in enumerate(record.rounds, start=1):
+        end: State | None = None
+        if wrong_size(record) is None:
+            place = Place(number)
+            try:
+                start = rules.start(played.setup)
+            except IllegalAction as breach:
+                field = "/setup/position"
+                found.append(place.finding(breach.rule, str(breach), field))
+            else:
+                found += _check_handicap(record, played, start, place)
+                play, end = _check_play(record, rules, played, start, place)
+                found += play
+        ends.append(end)
+    return Checked(found, ends)
+
+
+# The header
+
+
+def _check_header(record: Record) -> Iterator[Finding]:
+    size, date = wrong_size(record), None if record.date is None else wrong_date(record.date)
+    if size is not None:
+        yield _of_record(size.rule, str(size), "/size")
+    komi = exact(record.komi)
+    if record.komi is not None and (komi is None or (4 * komi).denominator > 1):
+        why = f"{record.komi} is not a komi: expected whole, half or quarter points"
+        yield _of_record(codes.WRONG_KOMI, why, "/komi")
+    if record.handicap is not None and record.handicap < SMALLEST_HANDICAP:
+        why = f"a handicap has at least {SMALLEST_HANDICAP} stones, not {record.handicap}"
+        yield _of_record(codes.WRONG_HANDICAP, why, "/handicap")
+    if date is not None:
+        yield _of_record(date.rule, str(date), "/date")
+
+
+def _of_record(rule: Rule, why: str, pointer: str) -> Finding:
+    return Finding(rule=rule, message=why, pointer=pointer)
+
+
+def _check_handicap(record: Record, played: Round, start: State, place: Place) -> Iterator[Finding]:
+    """Compare the handicap with the stones that are set up before the first move."""
+    handicap, rows = record.handicap, start.rows
+    if handicap is None or handicap < SMALLEST_HANDICAP or any("W" in row for row in rows):
+        return
+    stones = sum(row.count("B") for row in rows)
+    if not stones:
+        stones = _stones_later(played)
+        if stones in (0, handicap):
+            why = f"the handicap is {handicap}, but the game starts with an empty board"
+            yield _of_record(codes.HANDICAP_NOT_PLACED, why, "/handicap")
+            return
+    if stones != handicap:
+        why = f"the handicap is {handicap}, but {stones} black stones are set up"
+        yield place.finding(codes.HANDICAP_DIFFERS, why).but(pointer="/handicap", round=None)
+
+
+def _stones_later(played: Round) -> int:
+    """Return how many black stones are set up between the start and the first move."""
+    stones = set[str]()
+    for action in played.actions:
+        word, _, rest = action.partition(" ")
+        if word != "setup":
+            break
+        try:
+            stones |= {*setting(rest).black}
+        except ValueError:
+            break
+    return len(stones)
+
+
+# The play
+
+
+def _check_play(
+    record: Record, rules: GoRules, played: Round, start: State, place: Place
+) -> tuple[list[Finding], State | None]:
+    """Return what is wrong with a game, and its end if it was played to the end."""
+    replayed, plain = replay(rules, played, start)
+    last, found = replayed.last, list[Finding]()
+    if plain < len(played.actions):
+        line = RoundReplay(place.number, replayed.steps)
+        found += check_remarks(rules, line, place)
+        if last.breach is not None:
+            found.append(_breach(last, last.breach, line.plies, place))
+    if last.breach is None:
+        found += check_result(record, played, last.state, place)
+    if played.variations:
+        main = RoundReplay(place.number, replayed.steps)
+        found += check_variations(rules, main, played.variations, place)
+    # After two passes, players may still disagree about dead stones, and resign, say.
+    return found, last.state if last.over and played.ended is None else None
+
+
+def _breach(last: Step[State], breach: IllegalAction, plies: int, place: Place) -> Finding:
+    ((player, _),) = (last.actions or {}).items()
+    field = f"/actions/{last.state.table.done}"
+    return place.finding(
+        breach.rule,
+        str(breach),
+        field,
+        ply=last.ply or plies or None,
+        player=None if player == CHANCE else player,
+        fix=place.mended(field, breach),
+    )

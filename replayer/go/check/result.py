@@ -1,0 +1,82 @@
+"""Checks the result of a game against the komi and the final position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ....findings import Finding
+from ...check import Place
+from .. import codes
+from ..points import COLOURS, NAMES
+from ..record import Record, Result, Round
+from ..score import certain_area, marked, score
+from ..state import State
+
+
+def check_result(record: Record, played: Round, end: State, place: Place) -> Iterator[Finding]:
+    """Yield what is wrong with the result of a game whose moves are right."""
+    result = played.result
+    if not isinstance(result, Result) or result.margin is None:
+        return
+    margin = Fraction(result.margin)
+    komi = None if record.komi is None else Fraction(record.komi)
+    if margin <= 0 or (4 * margin).denominator > 1:
+        why = f"nobody wins by {show(margin)} points: expected whole, half or quarter points"
+        yield place.finding(codes.WRONG_MARGIN, why, "/result")
+        return
+    if komi is None or (4 * komi).denominator > 1:
+        return
+    if not _fits(margin, komi, record.rules.scoring != "territory"):
+        why = (
+            f"{NAMES[COLOURS.index(result.winner)]} cannot win by {show(margin)} points with a "
+            f"komi of {show(komi)}"
+        )
+        yield place.finding(codes.WRONG_MARGIN, why, "/result")
+        return
+    in_points = (2 * komi).denominator == (2 * margin).denominator == 1
+    scores = _scores(record, played, end, komi) if in_points else []
+    signed = margin if result.winner == "B" else -margin
+    if scores and signed not in scores:
+        why = f"the result is {said(signed)}, but the final position counts as {said(scores[0])}"
+        yield place.finding(codes.WRONG_SCORE, why, "/result")
+
+
+def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
+    """Return whether a game can be won by a margin: the score on the board is a whole number.
+
+    In area scoring, records may also count by Chinese stones, which are two points each.
+    """
+    if (2 * komi).denominator > 1:
+        return (2 * (margin + komi)).denominator == 1
+    if (margin + komi).denominator == 1:
+        return True
+    return area and (2 * margin).denominator > 1
+
+
+def _scores(record: Record, played: Round, end: State, komi: Fraction) -> list[Fraction]:
+    """Return the possible scores of the final position for Black; none if it is uncertain."""
+    territory = marked(played, end)
+    scoring, found = record.rules.scoring, list[Fraction]()
+    if territory is not None:
+        kinds = ("area", "territory") if scoring is None else (scoring,)
+        found += [score(end, territory, kind) - komi for kind in kinds]
+    elif scoring == "area" and end.table.over:
+        area = certain_area(end)
+        found += [] if area is None else [area - komi]
+    if scoring != "territory" and record.handicap:
+        # White gets a point for each handicap stone in some rules, or for all but one.
+        found += [each - less for each in found for less in (record.handicap, record.handicap - 1)]
+    return found
+
+
+def show(number: Fraction) -> str:
+    """Return a number of points: `3`, `6.5`."""
+    return str(number.numerator) if number.denominator == 1 else str(float(number))
+
+
+def said(margin: Fraction) -> str:
+    """Return a result as people write it: `B+3.5`, `0`."""
+    if not margin:
+        return "0"
+    return f"{'B' if margin > 0 else 'W'}+{show(abs(margin))}"

@@ -1,0 +1,30 @@
+"""The numbers of the engine: players, what is on a point, options and verdicts."""
+
+EMPTY, BLACK, WHITE, EDGE = 0, 1, 2, 3
+"""The contents of a point; the stone of a player is the player's number plus one."""
+
+NONE = -1
+
+FORBIDDEN, SEVERAL, ALLOWED = 0, 1, 2
+"""Suicide."""
+
+FREE, POSITIONAL, SITUATIONAL = 0, 1, 2
+"""Whether the whole board may repeat."""
+
+UNKNOWN = 3
+"""Another number for either option."""
+
+LEGAL = 0
+"""The verdict on an action: LEGAL, or the number in the code of the rule that it breaks."""
+
+OFF_BOARD, OCCUPIED, KO, SUICIDE, SUPERKO, SITUATION = 102, 103, 104, 105, 106, 1106
+
+COLOUR_FIRST, TWICE, GOES_ON, PERHAPS_SUICIDE, PERHAPS_SUPERKO, PASS_AFTER_END = (
+    201,
+    202,
+    203,
+    204,
+    205,
+    209,
+)
+"""Warnings and notes."""

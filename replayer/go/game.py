@@ -1,0 +1,90 @@
+"""The operations on records of Go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from ..check import Place
+from ..game import Checked, GameInFolder
+from ..play.ended import Ended
+from ..replay.round import RecordedRound, Step
+from .check.check import check, rules_of, wrong_size
+from .options import Options, resolved, stated
+from .points import COLOURS, NAMES
+from .position import GoPositions
+from .record import Record, Result, Round
+from .recorded import recorded_round
+from .rules import GoRules
+from .state import State
+from .symmetry import standard
+from .written import written
+
+_ENDS = {"R": "resignation", "T": "time"}
+
+
+class Go(GameInFolder[Record, State]):
+    """The game of Go."""
+
+    name = "go"
+    positions = GoPositions()
+
+    def rules(self, record: Record) -> GoRules:
+        """Return the rules of a game, with its board, komi and handicap."""
+        return rules_of(record)
+
+    def options(self, values: Mapping[str, Any]) -> Options:
+        """Return the options of a game: a preset with some options changed."""
+        return resolved(values)
+
+    def options_of(self, record: Record) -> Mapping[str, Any]:
+        """Return the preset of a game, and the options that differ from it."""
+        return stated(record.rules)
+
+    def recorded_round(
+        self, record: Record, number: int, before: Callable[[], State | None]
+    ) -> RecordedRound[State]:
+        """Return a game, from the position that is set up."""
+        wrong = wrong_size(record)
+        if wrong is not None:
+            raise wrong
+        rules, played = rules_of(record), record.rounds[number - 1]
+        return recorded_round(rules, played, rules.start(played.setup))
+
+    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
+        """Return the place of an action."""
+        return Place(number).pointer(f"/actions/{step.state.table.done}")
+
+    def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
+        """Return everything wrong with a game."""
+        return check(record)
+
+    def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
+        """Compare an end by resignation or on time with the result."""
+        result = record.rounds[number - 1].result
+        if ended.how not in _ENDS.values() or ended.by not in (0, 1):
+            return None
+        if not isinstance(result, Result):
+            return f"the result is {result}" if result in ("draw", "void") else None
+        if result.winner == COLOURS[ended.by]:
+            return f"{NAMES[ended.by]} won according to the result"
+        if result.by is None or _ENDS.get(str(result.by)) == ended.how:
+            return None
+        return f"the result is {result.winner}+{result.by}"
+
+    def standard(self, record: Record) -> Record:
+        """Return the game with its board turned or mirrored in a standard way."""
+        return standard(record)
+
+    def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:
+        """Return the record of a game that was played; its result is the area (Tromp-Taylor)."""
+        rules, found = rules_of(record), list[Round]()
+        for number, steps in enumerate(rounds):
+            end = steps[-1].state
+            setup = record.rounds[number].setup if number < len(record.rounds) else None
+            margin = rules.returns(end)[0] if end.table.over else None
+            found.append(written(steps, margin, setup))
+        return self.with_rounds(record, found)
+
+
+GAME = Go()

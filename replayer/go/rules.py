@@ -1,0 +1,300 @@
+"""The rules of Go: whose turn it is, legal moves, and their consequences.
+
+The rules themselves are in `engine`; this module adds words, reasons and observations.
+
+Sources: the rules named in `options`; SGF FF[4] for records (red-bean.com/sgf). `docs/go.md` lists
+them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from ..play.annotation import Annotation
+from ..play.start import Setup
+from ..replay.round import endless, most_plies
+from ..rules import (
+    CHANCE,
+    Action,
+    Decision,
+    IllegalAction,
+    Node,
+    Terminal,
+    Transition,
+    broken,
+    illegal,
+)
+from . import codes
+from .engine.engine import Table
+from .engine.numbers import BLACK, EMPTY, LEGAL, UNKNOWN, WHITE
+from .engine.numbers import KO as KO_BREACH
+from .options import Options
+from .points import COLOURS, MOST, NAMES, PASS, SETUP, Setting, actor, place, point, setting
+from .state import State, point_at
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ..beliefs.dice import Dice
+    from ..beliefs.playouts import PlayedOut
+
+_OVER = Terminal()
+_TURNS = (Decision((0,)), Decision((1,)))
+_SUICIDES = {"forbidden": 0, "several": 1, "allowed": 2, None: UNKNOWN}
+_SUPERKOS = {"none": 0, "positional": 1, "situational": 2, None: UNKNOWN}
+_STONES = (BLACK, WHITE, EMPTY)
+
+KO_PROPERTY = "KO"
+"""The property of SGF that says that a move is made although it is illegal."""
+
+
+class GoRules(Struct, frozen=True, kw_only=True):
+    """Go for two players, Black and White, on a board of any size up to 52 by 52."""
+
+    players: int = 2
+    columns: int = 19
+    rows: int = 19
+    komi: Fraction = Fraction(0)
+    handicap: int | None = None
+    options: Options = Options()
+
+    def initial_state(self) -> State:
+        """Return the empty board."""
+        columns, rows = (min(max(each, 1), MOST) for each in (self.columns, self.rows))
+        options = self.options
+        return State(Table(columns, rows, _SUICIDES[options.suicide], _SUPERKOS[options.superko]))
+
+    def start(self, setup: Setup | None) -> State:
+        """Return the state in which a game begins; raises IllegalAction for a wrong position."""
+        state = self.initial_state()
+        if setup is None and self.handicap is None:
+            return state
+        setup = setup or Setup(position="")
+        found = self._setting(state, setup.position)
+        if setup.to_act in (0, 1):
+            found = Setting(found.black, found.white, found.empty, COLOURS[setup.to_act])
+        table = state.table.copy()
+        self._set_up(table, found)
+        table.done = 0
+        return State(table)
+
+    def next_round(self, end: State) -> None:
+        """Return None: a match is a single game."""
+        return None
+
+    def node(self, state: State) -> Node:
+        """Return who moves next, until two passes in a row."""
+        return _OVER if state.table.over else _TURNS[state.table.turn]
+
+    def returns(self, state: State) -> Sequence[Fraction]:
+        """Return the difference of the areas if all stones live (Tromp-Taylor), with the komi."""
+        if not state.table.over:
+            return (Fraction(0), Fraction(0))
+        margin = state.table.area() - self.komi
+        return (margin, -margin)
+
+    # Chance: there is none, but a record may change the position
+
+    def chance_outcomes(self, state: State) -> None:
+        """Return None: nothing is left to chance."""
+        return None
+
+    def sample(self, state: State, rng: Random) -> Action:
+        """Never called: nothing is left to chance."""
+        raise NotImplementedError
+
+    # Legal moves
+
+    def legal_actions(self, state: State, player: int) -> Sequence[Action]:
+        """Return the legal moves of the player to move: points, and a pass."""
+        table = state.table
+        if table.over or player != table.turn:
+            return ()
+        words = _words(table.columns, table.rows)[player]
+        legal = [words[move] for move in range(len(words)) if table.breach(player, move) == LEGAL]
+        return legal
+
+    def verify(self, state: State, player: int, action: Action) -> None:
+        """Raise IllegalAction for the broken rule, if any."""
+        table = state.table
+        if player == CHANCE and actor(action) == CHANCE:
+            self._setting(state, action[len(SETUP) :])
+            return
+        found = _numbers(table.columns, table.rows).get(action)
+        if found is None or found[0] != player:
+            raise self._nonsense(table, player, action)
+        breach = table.breach(player, found[1])
+        if breach:
+            raise _broken(table, player, found[1], breach)
+
+    def actor(self, state: State, action: Action) -> int:
+        """Return the player whose colour is written, or CHANCE for a change of the position."""
+        return actor(action)
+
+    def remarks(self, state: State, player: int, action: Action) -> Iterator[IllegalAction]:
+        """Yield notes about changes of the position, repetitions, and kos on purpose."""
+        table = state.table
+        if player == CHANCE:
+            if table.moved:
+                yield illegal(codes.SET_UP_LATER)
+            return
+        move = _numbers(table.columns, table.rows)[action][1]
+        word = action.split(" ")[1]
+        if table.breach(player, move) == KO_BREACH:
+            yield illegal(codes.KO_ALLOWED, word=word)
+        elif table.repeats(player, move):
+            yield illegal(codes.REPETITION, word=word)
+
+    def fouls(self, annotations: Sequence[Annotation]) -> Mapping[int, str]:
+        """Return the plies at which the record says that a ko is taken although it is illegal."""
+        return {
+            each.ply: codes.KO.code
+            for each in annotations
+            if each.ply and any(said.key == KO_PROPERTY for said in each.properties)
+        }
+
+    def _nonsense(self, table: Table, player: int, action: Action) -> IllegalAction:
+        """Return why an action is not a move of this player on this board."""
+        colour, _, word = action.partition(" ")
+        expected = f"{COLOURS[player]} cc" if player in (0, 1) else "B cc"
+        if colour in COLOURS and COLOURS.index(colour) == player and place(word) is not None:
+            return illegal(codes.OFF_BOARD, word=word, size=_size(table))
+        if action in _numbers(table.columns, table.rows) and player in (0, 1):
+            name, other = NAMES[player], NAMES[1 - player]
+            return illegal(codes.NO_ACTION, 2, word=action, name=name, other=other)
+        meant = _meant(action)
+        known = _numbers(table.columns, table.rows).get(meant or "")
+        if known is None or known[0] != player:
+            return illegal(codes.NO_ACTION, word=action, expected=expected)
+        return illegal(codes.NO_ACTION, word=action, expected=meant, meant=meant)
+
+    def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
+        """Return the results of games played out at random from a state."""
+        from ..beliefs.playouts import PlayedOut
+        from .engine.playout import play_outs
+
+        try:
+            moves, areas = play_outs(state.table, times, most_plies(self), dice)
+        except OverflowError:
+            raise endless(self) from None
+        margins = [area - self.komi for area in areas]
+        return PlayedOut(moves, [(margin, -margin) for margin in margins])
+
+    # Set-ups
+
+    def _setting(self, state: State, words: str) -> Setting:
+        """Return a change of the position; raises IllegalAction if it is wrong."""
+        table = state.table
+        try:
+            found = setting(words)
+        except ValueError as part:
+            expected = "B, W or empty with points, or turn with B or W, with ; between them"
+            raise illegal(codes.NO_ACTION, 1, word=str(part), expected=expected) from None
+        seen = set[str]()
+        for _, each in found.stones:
+            column, row = place(each) or (0, 0)
+            if column >= table.columns or row >= table.rows:
+                raise illegal(codes.OFF_BOARD, word=each, size=_size(table))
+            if each in seen:
+                raise illegal(codes.SET_UP_TWICE, word=each)
+            seen.add(each)
+        return found
+
+    def _set_up(self, table: Table, change: Setting) -> None:
+        """Change the position, and find out who moves next."""
+        for number, each in change.stones:
+            column, row = place(each) or (0, 0)
+            table.set_up(row * table.columns + column, _STONES[number])
+        if change.turn is not None:
+            table.settle(COLOURS.index(change.turn), True)
+        elif table.moved:
+            table.settle(table.turn, False)
+        else:
+            only_black = table.board.count(BLACK) > 0 and table.board.count(WHITE) == 0
+            is_empty = not (table.board.count(BLACK) or table.board.count(WHITE))
+            table.settle(int(only_black), (is_empty, only_black)[self.handicap is not None])
+
+    # Consequences
+
+    def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
+        """Make a move, or change the position."""
+        ((player, action),) = actions.items()
+        table = state.table.copy()
+        if player == CHANCE:
+            self._set_up(table, setting(action[len(SETUP) :]))
+            return Transition(State(table), {"setup": action[len(SETUP) :].strip()}, {})
+        move = _numbers(table.columns, table.rows)[action][1]
+        table.act(player, move)
+        seen = {"player": player, "move": action.split(" ")[1], "taken": table.taken}
+        return Transition(State(table), seen, {})
+
+
+@lru_cache(maxsize=16)
+def _words(columns: int, rows: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the moves of both players on a board, in the order of their numbers."""
+    points = [point(column, row) for row in range(rows) for column in range(columns)]
+    black, white = (tuple(f"{each} {word}" for word in (*points, PASS)) for each in COLOURS)
+    return black, white
+
+
+@lru_cache(maxsize=16)
+def _numbers(columns: int, rows: int) -> Mapping[str, tuple[int, int]]:
+    """Return the player and the number of each move on a board."""
+    return {
+        word: (player, move)
+        for player, words in enumerate(_words(columns, rows))
+        for move, word in enumerate(words)
+    }
+
+
+def _meant(action: Action) -> Action | None:
+    """Return the move that a misspelt word certainly means.
+
+    >>> _meant("bcc"), _meant("W  Pass"), _meant("B c3")
+    ('B cc', 'W pass', None)
+    """
+    found = re.fullmatch(r"\s*([bw])\s*(pass|[a-z]{2})\s*", action, re.IGNORECASE)
+    if found is None:
+        return None
+    word = PASS if found[2].lower() == PASS else found[2]
+    return f"{found[1].upper()} {word}"
+
+
+def numbers(table: Table, actions: Sequence[Action]) -> tuple[list[int], list[int]]:
+    """Return the players and moves of actions up to the first one that is not a move."""
+    known = _numbers(table.columns, table.rows)
+    players, moves = list[int](), list[int]()
+    for action in actions:
+        found = known.get(action)
+        if found is None:
+            break
+        players.append(found[0])
+        moves.append(found[1])
+    return players, moves
+
+
+def _size(table: Table) -> str:
+    if table.columns == table.rows:
+        return f"{table.columns} lines"
+    return f"{table.columns} columns and {table.rows} rows"
+
+
+def _broken(table: Table, player: int, move: int, breach: int) -> IllegalAction:
+    word = _words(table.columns, table.rows)[player][move].split(" ")[1]
+    stone = ("black", "white")[player]
+    if breach % 1000 == 103:
+        stone = "black" if table.stone(move) == BLACK else "white"
+    facts = {
+        "word": word,
+        "stone": stone,
+        "name": NAMES[player],
+        "other": NAMES[1 - player],
+        "taker": point_at(table, table.spot),
+    }
+    return broken(codes.LETTER, breach, **facts)

@@ -1,0 +1,86 @@
+"""Scenes of Go: the board with its stones, prisoners and passes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from ..scene.scene import Badge, Fact, Grid, Mark, Scene, Seat
+from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
+from ..scene.shapes import Stone
+from ..scene.texts import Text, say
+from .hoshi import stars
+from .points import COLOURS, LETTERS, PASS, point
+from .position import GoPosition
+
+_COLOURS = ("black", "white")
+
+
+class GoScenes(Scenes[GoPosition]):
+    """Scenes of Go."""
+
+    options = options_beside(__name__)
+    looks = Looks(
+        words=words_beside(__name__),
+        shapes=(("B", Stone(say("black"))), ("W", Stone(say("white"), white=True))),
+        acts=(
+            Act(f"[BW] {PASS}", say("pass")),
+            Act("[BW] (..)", "{1}", takes=("{1}",)),
+            Act("setup (.*)", say("setUp", "{1}")),
+        ),
+    )
+
+    def scene(self, position: GoPosition) -> Scene:
+        """Return the scene of a position."""
+        return Scene(
+            seats=tuple(_seat(position, seat) for seat in range(2)),
+            grid=_grid(position),
+            ending=tuple(_ending(position)),
+        )
+
+    def tries(self, position: GoPosition, player: int) -> Iterable[str]:
+        """Return a move to each empty point; why others are illegal is plain to see."""
+        return [
+            f"{COLOURS[player]} {point(column, row)}"
+            for row, line in enumerate(position.rows)
+            for column, sign in enumerate(line)
+            if sign == "."
+        ]
+
+
+def _seat(position: GoPosition, seat: int) -> Seat:
+    facts = [Fact(say("prisoners"), position.prisoners[seat])]
+    if seat == 1 and position.komi:
+        facts.append(Fact(say("komi"), _number(position.komi)))
+    passed = position.passes > 0 and position.last == f"{COLOURS[seat]} {PASS}"
+    badges = [Badge(say(_COLOURS[seat]))]
+    badges += [Badge(say("pass"))] if passed else []
+    return Seat(badges=tuple(badges), facts=tuple(facts))
+
+
+def _grid(position: GoPosition) -> Grid:
+    """Return the board; points are called as in records."""
+    wide, high = len(position.rows[0]), len(position.rows)
+    word = (position.last or PASS).split(" ")[-1]
+    marks = () if word == PASS else (Mark("circle", (word,)),)
+    return Grid(
+        position.rows,
+        tuple(LETTERS[:wide]),
+        tuple(LETTERS[:high]),
+        points=True,
+        stars=stars(wide, high),
+        marks=marks,
+    )
+
+
+def _ending(position: GoPosition) -> Iterator[Text]:
+    if position.passes > 1:
+        yield say("passed")
+
+
+def _number(points: float) -> str:
+    found = Fraction(points)
+    return str(found.numerator) if found.denominator == 1 else str(points)
+
+
+SCENES = GoScenes()

@@ -1,0 +1,55 @@
+"""Games of Go as text."""
+
+from pathlib import Path
+from typing import Any
+
+import kifu
+from kifu import formats, replayer
+from kifu.formats.interface.boards import Board
+from kifu.replayer.go.scene import SCENES
+from kifu.replayer.replay.trajectory import trajectory
+
+from ...replayer.go.helpers import game
+
+EXAMPLE = Path(__file__).parents[3] / "examples/go/game.json"
+BOARD: Board[Any, Any] = formats.board("go")
+
+
+def shown(text: str, ply: int) -> list[str]:
+    found = trajectory(replayer.game("go"), kifu.loads(text), 1)
+    return list(BOARD.position(found, found.at(ply)))
+
+
+def test_the_last_move_is_in_brackets() -> None:
+    lines = shown(game("B aa", "W ca", size=[3, 2]), 3)
+    assert lines[2:7] == [
+        "   a b c",
+        "a  X .(O) a",
+        "b  . . .  b",
+        "   a b c",
+        "prisoners: Black 0, White 0",
+    ]
+    assert lines[-2:] == ["Black is to move", "legal:  4 points and a pass"]
+    assert shown(game("B aa", "W ca", size=[3, 2]), 2)[3] == "a (X). .  a"
+
+
+def test_an_illegal_move_is_shown_with_its_reason() -> None:
+    assert "O103" in shown(game("B aa", "W aa"), 2)[-1]
+
+
+def test_a_game_as_a_whole() -> None:
+    found = trajectory(replayer.game("go"), kifu.load(EXAMPLE), 1)
+    lines = [line.rstrip() for line in BOARD.whole(found)]
+    assert "a  . . . . . O . . O  a" in lines
+    assert lines[-2:] == ["two passes ended play", "result: B+9.5"]
+    assert next(iter(BOARD.variation(found.variations[0]))).startswith("plays:  10 W hd  11 B gd")
+
+
+def test_a_scene_has_the_stones_the_last_move_and_the_prisoners() -> None:
+    found = trajectory(replayer.game("go"), kifu.load(EXAMPLE), 1)
+    scene = SCENES.scene(found.at(33).position)
+    assert scene.grid is not None
+    assert scene.grid.rows[0] == ".....W..W"
+    assert [mark.at for mark in scene.grid.marks] == [("ib",)]
+    assert [seat.facts[0].value for seat in scene.seats] == [0, 3]
+    assert SCENES.act("", "B ee").takes == ("ee",)

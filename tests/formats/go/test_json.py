@@ -1,0 +1,81 @@
+"""`go/json`: what is written is read again, and slips are found where they are."""
+
+import json
+
+import kifu
+from kifu import replayer
+from kifu.replayer.go.options import PRESETS, Options, named
+from kifu.replayer.go.points import Setting, setting
+from kifu.replayer.go.record import Record
+
+from ...helpers import codes, repaired
+from ...loops import all_of
+from ...replayer.go.helpers import game
+
+EXAMPLE = game("B ee", "W gc", komi=6.5, rules={"preset": "aga"})
+
+
+def test_a_preset_stands_for_its_options() -> None:
+    record = kifu.loads(EXAMPLE, type=Record)
+    assert record.rules == PRESETS["aga"]
+    assert json.loads(kifu.dumps(record))["rules"] == {"preset": "aga"}
+    assert replayer.game("go").options_of(record) == {"preset": "aga"}
+
+
+def test_options_may_differ_from_a_preset() -> None:
+    record = kifu.loads(game(rules={"preset": "aga", "suicide": "allowed"}), type=Record)
+    assert (record.rules.suicide, record.rules.superko) == ("allowed", "situational")
+    assert json.loads(kifu.dumps(record))["rules"] == {"preset": "aga", "suicide": "allowed"}
+
+
+def test_an_unknown_option_of_a_preset_is_written_without_the_preset() -> None:
+    record = Record(rules=Options(preset="aga", suicide="forbidden"), rounds=())
+    assert json.loads(kifu.dumps(record))["rules"] == {"suicide": "forbidden"}
+
+
+@all_of(
+    ("name", "preset"),
+    [
+        ("Japanese", "japanese"),
+        ("chinese", "chinese"),
+        ("AGA", "aga"),
+        ("New Zealand", "nz"),
+        ("NZ", "nz"),
+        ("GOE", "goe"),
+        ("Ing", "goe"),
+        ("Korean", "korean"),
+        ("中国规则", "chinese"),
+        ("Tromp-Taylor", "tromp-taylor"),
+    ],
+)
+def test_rule_sets_have_several_names(name: str, preset: str) -> None:
+    assert named(name) is PRESETS[preset]
+
+
+def test_words_of_a_change() -> None:
+    change = Setting(("cc", "aA"), ("dd",), ("ee",), "W")
+    assert setting(change.words()) == change
+    assert change.words() == "B cc aA; W dd; empty ee; turn W"
+    assert setting("") == Setting()
+
+
+@all_of(("word", "meant"), [("w gc", "W gc"), ("Wgc", "W gc"), ("W PASS", "W pass")])
+def test_a_misspelt_move_has_a_fix(word: str, meant: str) -> None:
+    wrong = EXAMPLE.replace("W gc", word)
+    assert repaired(wrong, kifu.validate(wrong)) == EXAMPLE.replace("W gc", meant)
+
+
+@all_of(
+    ("old", "new", "code"),
+    [
+        ('"size": 9', '"size": "9"', "S002"),
+        ('"size": 9', '"size": [9]', "S005"),
+        ('"komi": 6.5', '"komi": "7,5"', "S002"),
+        ('"W gc"', '"W ee"', "O103"),
+        ('"W gc"', '"w gc"', "O101"),
+        ('"W gc"', "7", "S002"),
+        ('"aga"', '"AGA"', "S004"),
+    ],
+)
+def test_one_slip(old: str, new: str, code: str) -> None:
+    assert codes(EXAMPLE.replace(old, new)) == [code]
