@@ -113,10 +113,8 @@ def _drawn(
     scenes = replayer.scenes(game)
     if scenes is None:
         raise NoPicture(f"there are no pictures of {game}")
-    scene, speaker = (
-        _marked(scenes.scene(step.position), line, ply),
-        Speaker(scenes, header["players"]),
-    )
+    scene = _marked(scenes.scene(step.position), line, ply)
+    speaker = Speaker(scenes, header["players"], grid=scene.grid)
     if len(scene.seats) not in AROUND:
         raise NoPicture(f"pictures have room for {max(AROUND)} players, not {len(scene.seats)}")
     where = f"{line.label}, ply {ply}"

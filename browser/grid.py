@@ -14,7 +14,9 @@ CELL = 40
 """The size of a place before the board is scaled to the available width."""
 MOST = 620
 """The maximum width and height of a board, without its labels."""
-COLOURS = {each: colour(f"mark-{each}") for each in ("red", "blue", "green", "yellow")}
+COLOURS = {each: colour(f"mark-{each}") for each in ("red", "blue", "green", "yellow")} | {
+    each: colour(f"stone-{each}") for each in ("black", "white")
+}
 PATHS = {
     "square": "M-10-10h20v20h-20z",
     "triangle": "M0-11l10 18h-20z",
@@ -69,9 +71,9 @@ def _squares(grid: Grid) -> Iterator[str]:
 def _labels(grid: Grid, size: float) -> Iterator[str]:
     style = f'font-size="{size:g}" fill="{SOFT}" text-anchor="middle"'
     bottom = len(grid.lines) * CELL + 1.2 * size
-    for at, label in enumerate(grid.columns):
+    for at, label in enumerate(grid.heads or grid.columns):
         yield f'<text x="{CELL * at + 20}" y="{bottom:g}" {style}>{harmless(label)}</text>'
-    for at, label in enumerate(grid.lines):
+    for at, label in enumerate(grid.sides or grid.lines):
         y = CELL * at + 20 + size / 3
         yield f'<text x="{-0.8 * size:g}" y="{y:g}" {style}>{harmless(label)}</text>'
 
@@ -112,7 +114,10 @@ def _mark(mark: Mark, grid: Grid) -> str:
 def _sign(mark: Mark, ink: str) -> str:
     line = f'stroke="{ink}" stroke-width="3.5" fill="none"'
     if mark.shape == "label":
-        style = f'font-size="24" font-weight="700" text-anchor="middle" fill="{ink}"'
+        style = (
+            f'font-size="24" font-weight="700" text-anchor="middle" fill="{ink}" '
+            f'stroke="{WOOD}" stroke-width="6" paint-order="stroke"'
+        )
         return f'<text y="8" {style}>{harmless(mark.text)}</text>'
     if mark.shape in ("highlight", "dim"):
         fill = ink if mark.shape == "highlight" else INK

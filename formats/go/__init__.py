@@ -14,6 +14,5 @@ FORMATS = FormatsDescriptor(
             ),
         ),
     ),
-    board="kifu.formats.go.board",
     losses="kifu.formats.go.losses",
 )

@@ -78,7 +78,8 @@ class _Drawn(Struct, frozen=True):
 
     def _drawn(self, trajectory: Line, step: Step) -> tuple[Scene, Speaker]:
         header = header_values(replayer.game(self.game), trajectory.record)
-        return self.scenes.scene(step.position), Speaker(self.scenes, header["players"])
+        scene = self.scenes.scene(step.position)
+        return scene, Speaker(self.scenes, header["players"], grid=scene.grid)
 
 
 def _stop(trajectory: Line) -> Iterator[str]:
@@ -161,19 +162,29 @@ class _Writer(Struct, frozen=True):
             yield f"P{seat} {self._thing(play)}{wins}"
 
     def _rows(self, grid: Grid) -> Iterator[str]:
-        """Yield the rows of a grid with its labels; marked places are in brackets."""
-        marked = {place for mark in grid.marks for place in mark.at}
-        left, wide = max(map(width, grid.lines)), max(map(width, grid.columns))
-        for line, row in zip(grid.lines, grid.rows, strict=True):
-            written = " " * (left - width(line)) + line
-            for column, thing in zip(grid.columns, row, strict=True):
-                place = column + line
-                empty = STAR if place in grid.stars else EMPTY
+        """Yield the rows of a grid with its labels.
+
+        Marked places are in brackets, but a dot is the first letter of its colour.
+        """
+        dots = {
+            place: mark.colour[:1]
+            for mark in grid.marks
+            if mark.shape == "dot"
+            for place in mark.at
+        }
+        marked = {place for mark in grid.marks for place in mark.at} - dots.keys()
+        heads, sides = grid.heads or grid.columns, grid.sides or grid.lines
+        left, wide = max(map(width, sides)), max(map(width, heads))
+        places = iter(grid.places)
+        for side, row in zip(sides, grid.rows, strict=True):
+            written = " " * (left - width(side)) + side
+            for thing in row:
+                place = next(places)
+                empty = dots.get(place) or (STAR if place in grid.stars else EMPTY)
                 sign = empty if thing == "." else self._thing(thing)
                 opened = written.endswith(")")
                 begins = "(" if place in marked else "" if opened else " "
                 cell = begins + " " * (wide - width(sign)) + sign
                 written += cell + (")" if place in marked else "")
             yield written.rstrip()
-        heads = (" " * (1 + wide - width(each)) + each for each in grid.columns)
-        yield " " * left + "".join(heads)
+        yield " " * left + "".join(" " * (1 + wide - width(each)) + each for each in heads)

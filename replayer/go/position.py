@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 from msgspec import Struct
 
 from ..positions import Positions, position_of
 from ..replay.round import RoundReplay, Step
 from .points import Colour
-from .record import Record
+from .record import Record, Result
+from .score import territory
 from .state import State
 
 
@@ -19,7 +21,8 @@ class GoPosition(Struct, frozen=True, kw_only=True):
     `rows` are the rows of the board from the top: `B` and `W` are stones, and dots are empty.
     `turn` is the player to move, `last` the last move. `ko` is the point of the stone that it took,
     if it took a single one. `prisoners` are the stones that each player has taken, `passes` the
-    passes in a row.
+    passes in a row. `territory` are the points of each player, if the last move marks them, and
+    `result` is the result of the game, in its last position.
     """
 
     rows: tuple[str, ...]
@@ -29,6 +32,8 @@ class GoPosition(Struct, frozen=True, kw_only=True):
     prisoners: tuple[int, int]
     passes: int
     komi: float
+    territory: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    result: Result | str | None = None
 
 
 class GoPositions(Positions[Record, State]):
@@ -40,5 +45,20 @@ class GoPositions(Positions[Record, State]):
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], GoPosition]:
         """Return the positions of a game."""
-        komi = float(record.komi or 0)
-        return lambda step: position_of(GoPosition, step.state, komi=komi)
+        komi, steps = float(record.komi or 0), replayed.steps
+        played = record.rounds[replayed.number - 1]
+        last = id(steps[-1]) if not replayed.path else None
+        after = {id(step): before.ply for before, step in pairwise(steps) if before.ply}
+
+        def position(step: Step[State]) -> GoPosition:
+            ply = after.get(id(step))
+            own = ply is not None and not replayed.path
+            return position_of(
+                GoPosition,
+                step.state,
+                komi=komi,
+                territory=territory(played.annotations, ply) if own else ((), ()),
+                result=played.result if id(step) == last else None,
+            )
+
+        return position

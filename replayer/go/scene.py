@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from string import ascii_uppercase
 
 from ..scene.scene import Badge, Fact, Grid, Mark, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import Stone
-from ..scene.texts import Text, say
+from ..scene.texts import Place, Text, say
 from .hoshi import stars
 from .points import COLOURS, LETTERS, PASS, point
 from .position import GoPosition
+from .record import Result
 
 _COLOURS = ("black", "white")
+_LETTERS = ascii_uppercase.replace("I", "")
+_HEADS = (*_LETTERS, *(each * 2 for each in _LETTERS), "AAA", "BBB")
 
 
 class GoScenes(Scenes[GoPosition]):
@@ -25,7 +29,7 @@ class GoScenes(Scenes[GoPosition]):
         shapes=(("B", Stone(say("black"))), ("W", Stone(say("white"), white=True))),
         acts=(
             Act(f"[BW] {PASS}", say("pass")),
-            Act("[BW] (..)", "{1}", takes=("{1}",)),
+            Act("[BW] (..)", Place("{1}"), takes=("{1}",)),
             Act("setup (.*)", say("setUp", "{1}")),
         ),
     )
@@ -59,23 +63,36 @@ def _seat(position: GoPosition, seat: int) -> Seat:
 
 
 def _grid(position: GoPosition) -> Grid:
-    """Return the board; points are called as in records."""
+    """Return the board: columns have letters without I, and lines have numbers from below."""
     wide, high = len(position.rows[0]), len(position.rows)
     word = (position.last or PASS).split(" ")[-1]
-    marks = () if word == PASS else (Mark("circle", (word,)),)
+    marks = [] if word == PASS else [Mark("circle", (word,), "red")]
+    for colour, points in zip(_COLOURS, position.territory, strict=True):
+        marks += [Mark("dot", points, colour)] if points else []
     return Grid(
         position.rows,
         tuple(LETTERS[:wide]),
         tuple(LETTERS[:high]),
+        heads=_HEADS[:wide],
+        sides=tuple(map(str, range(high, 0, -1))),
         points=True,
         stars=stars(wide, high),
-        marks=marks,
+        marks=tuple(marks),
     )
 
 
 def _ending(position: GoPosition) -> Iterator[Text]:
+    result = position.result
     if position.passes > 1:
         yield say("passed")
+    if isinstance(result, Result):
+        winner = say(_COLOURS[COLOURS.index(result.winner)])
+        if isinstance(result.by, str) or result.by is None:
+            yield say(f"wins{result.by or 'Somehow'}", winner)
+        else:
+            yield say("winsBy", winner, _number(result.by))
+    elif result is not None:
+        yield say(result)
 
 
 def _number(points: float) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
+from ..play.annotation import Annotation
 from .options import Scoring
-from .points import place
+from .points import LETTERS, place, point
 from .record import Round
 from .state import State
 
@@ -31,13 +32,8 @@ def marked(played: Round, end: State) -> Territory | None:
     A dead stone is marked as territory of the other player, so no stone beside a player's territory
     can be the other player's.
     """
-    last = [each for each in played.annotations if each.ply == played.plies]
-    found = {key: set[Place]() for key in MARKS}
-    for each in last:
-        for said in each.properties:
-            for value in said.values if said.key in MARKS else ():
-                found[said.key] |= {*_places(value)}
-    black, white, rows = found["TB"], found["TW"], end.rows
+    black, white = (set(map(_place, each)) for each in territory(played.annotations, played.plies))
+    rows = end.rows
     if not (black or white) or black & white:
         return None
     for points, other in ((black, "W"), (white, "B")):
@@ -47,6 +43,30 @@ def marked(played: Round, end: State) -> Territory | None:
                 if not inside or (rows[row][column] == other and (column, row) not in points):
                     return None
     return Territory(frozenset(black), frozenset(white))
+
+
+def territory(
+    annotations: Iterable[Annotation], ply: int | None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the points that annotations on a ply mark as territory of Black and of White."""
+    said = [one for each in annotations if each.ply == ply for one in each.properties]
+    black, white = (
+        tuple(
+            dict.fromkeys(
+                point(*each)
+                for one in said
+                if one.key == key
+                for value in one.values
+                for each in _places(value)
+            )
+        )
+        for key in MARKS
+    )
+    return black, white
+
+
+def _place(name: str) -> Place:
+    return LETTERS.index(name[0]), LETTERS.index(name[1])
 
 
 def _places(value: str) -> Iterator[Place]:

@@ -86,13 +86,16 @@ class Grid(Struct, frozen=True, omit_defaults=True):
     """A board of squares, or of the points where lines cross.
 
     Each row, from the top, has a character for each place: a dot if it is empty, or the thing on
-    it. A place is called by the labels of its column and its row (`D4`). `stars` are marked points
-    (hoshi), and `checkered` squares alternate in colour.
+    it. A place is called by the names of its column and its row (`D4`). `heads` and `sides` are the
+    labels of columns and rows for people, if they differ from these names. `stars` are marked
+    points (hoshi), and `checkered` squares alternate in colour.
     """
 
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     lines: tuple[str, ...]
+    heads: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
     points: bool = False
     checkered: bool = False
     stars: tuple[str, ...] = ()
@@ -102,6 +105,12 @@ class Grid(Struct, frozen=True, omit_defaults=True):
     def places(self) -> tuple[str, ...]:
         """The names of all places, row by row."""
         return tuple(column + line for line in self.lines for column in self.columns)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of all places for people, row by row."""
+        heads, sides = self.heads or self.columns, self.sides or self.lines
+        return tuple(head + side for side in sides for head in heads)
 
 
 class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -11,9 +11,9 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 from msgspec import Struct
 
 from ..discovery import load_text
-from .scene import Scene, Things
+from .scene import Grid, Scene, Things
 from .shapes import Card, Letter, Shape, name_of, sign_of
-from .texts import SIGNS, Named, Player, Say, Suit, Text, Thing, Words
+from .texts import SIGNS, Named, Place, Player, Say, Suit, Text, Thing, Words
 
 PositionT = TypeVar("PositionT")
 
@@ -119,11 +119,16 @@ def filled(value: Any, found: re.Match[str]) -> Any:
 
 
 class Speaker:
-    """Turns texts into plain text in one language, with the names of the players."""
+    """Turns texts into plain text in one language, with the names of players and of places."""
 
     def __init__(
-        self, scenes: Scenes[Any], players: Sequence[str] | None, language: str = "en"
+        self,
+        scenes: Scenes[Any],
+        players: Sequence[str] | None,
+        language: str = "en",
+        grid: Grid | None = None,
     ) -> None:
+        self._labels = {} if grid is None else dict(zip(grid.places, grid.labels, strict=True))
         self._scenes = scenes
         self._players = players or ()
         self._words = scenes.words[language]
@@ -149,6 +154,8 @@ class Speaker:
             return self.name(text.seat)
         if isinstance(text, Thing):
             return self.thing(text.thing)
+        if isinstance(text, Place):
+            return self._labels.get(text.place, text.place)
         if isinstance(text, Named):
             return self.text(name_of(self._scenes.shape(text.named)))
         return SIGNS.get(text.suit, text.suit) if isinstance(text, Suit) else f"{text}"

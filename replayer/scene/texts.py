@@ -40,13 +40,19 @@ class Named(Struct, frozen=True):
     named: str
 
 
+class Place(Struct, frozen=True):
+    """The label of a place on the grid."""
+
+    place: str
+
+
 class Suit(Struct, frozen=True):
     """The sign of a suit."""
 
     suit: str
 
 
-Text: TypeAlias = Union[str, int, Say, Player, Thing, Named, Suit, "tuple[Text, ...]"]
+Text: TypeAlias = Union[str, int, Say, Player, Thing, Named, Place, Suit, "tuple[Text, ...]"]
 """A text; the parts of a tuple follow one another."""
 
 

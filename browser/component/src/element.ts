@@ -12,7 +12,7 @@ import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
 import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
-import { findingsPanel, gridMarks, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
+import { findingsPanel, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
@@ -34,6 +34,7 @@ export class KifuBoard extends LitElement {
     playing: { state: true },
     turned: { state: true },
     copying: { state: true },
+    numbered: { state: true },
     said: { state: true },
   };
 
@@ -51,6 +52,8 @@ export class KifuBoard extends LitElement {
   declare private playing: boolean;
   declare private turned: number;
   declare private copying: boolean;
+  /** Whether things on a grid are numbered. */
+  declare private numbered: boolean;
   declare private said: string;
 
   private records: (RecordJson | Zipped)[] = [];
@@ -84,7 +87,7 @@ export class KifuBoard extends LitElement {
     this.language = "";
     this.linked = this.playable = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
-    this.playing = this.copying = false;
+    this.playing = this.copying = this.numbered = false;
     if (Object.hasOwn(this, "place")) this.setBefore();
     this.turned = 0;
     this.said = "";
@@ -193,7 +196,8 @@ export class KifuBoard extends LitElement {
   /** Turns the texts of the record's game into the reader's language. */
   private get speaker(): Speaker {
     const { replay } = this.record!, looks = this.read!.games?.[replay!.game] ?? {};
-    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.words !== this.words) this.teller = new Speaker(looks, replay, this.tongue);
+    const grid = this.line?.steps[0]?.scene?.grid ?? null;
+    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.words !== this.words || this.teller.grid !== grid) this.teller = new Speaker(looks, replay, this.tongue, grid);
     return this.teller!;
   }
 
@@ -445,7 +449,8 @@ export class KifuBoard extends LitElement {
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
-    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, marks: [...(grid.marks ?? []), ...gridMarks(panel)] } } : step.scene;
+    const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = numbers ? [] : (grid?.marks ?? []);
+    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, marks: [...marks, ...gridMarks(panel)] } } : step.scene;
     const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${line.texts[index] ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
@@ -476,6 +481,7 @@ export class KifuBoard extends LitElement {
       ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
       ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
       ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
+      ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
       ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>`;
   }

@@ -6,7 +6,7 @@ import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
 import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
 import type { Speaker } from "./scene/speaker";
-import type { Mark } from "./scene/types";
+import { placesOf, type Mark } from "./scene/types";
 import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
@@ -78,6 +78,26 @@ export function lineName(line: Line, words: Words, seat: number | null = null): 
   return line.path.length ? `${words.variation} ${line.path.join(".")}${line.name && seat === null ? `: ${isolated(line.name)}` : ""}` : words.mainLine;
 }
 
+/** Returns the legal actions to list: if there are many, those that take places of the grid are left out, but for the one that was chosen. */
+function listed({ speaker }: Panel, step: Step, player: number): string[] {
+  const legal = step.legal[player] ?? [], grid = step.scene?.grid;
+  if (!grid || legal.length <= MOST) return legal;
+  const places = new Set(placesOf(grid)), chosen = step.actions?.[player];
+  return legal.filter((each) => each === chosen || !speaker.act(step.scene, each).takes?.some((place) => places.has(place)));
+}
+
+/** Returns numbers for the grid: the plies at which the things that are still there were placed. */
+export function gridNumbers(panel: Panel): Map<string, number> {
+  const { line, index, speaker, seat } = panel, found = new Map<string, number>();
+  for (const step of stepsFor(line, seat).slice(0, index)) {
+    for (const action of Object.values(step.ply ? (step.actions ?? {}) : {})) {
+      const place = speaker.act(step.scene, action).takes?.at(-1);
+      if (place !== undefined) found.set(place, step.ply);
+    }
+  }
+  return found;
+}
+
 /** Returns the marks on a grid: those of the annotations, and a letter on each place where a variation goes on. */
 export function gridMarks(panel: Panel): Mark[] {
   const { line, index, speaker, seat } = panel, step = stepNow(panel)!, noted = (step.notes ?? []).flatMap(({ marks = [] }) => marks);
@@ -146,7 +166,7 @@ export function choice(panel: Panel, step: Step, player: number, action: string,
 }
 
 function choices(panel: Panel, step: Step, player: number, choose: Choose) {
-  const legal = step.legal[player] ?? [], button = (action: string) => choice(panel, step, player, action, choose);
+  const legal = listed(panel, step, player), button = (action: string) => choice(panel, step, player, action, choose);
   const first = legal.slice(0, MOST), rest = legal.slice(MOST);
   return html`<div class="choices">${first.map(button)}</div>
     ${keyed(panel.index, (step.ranges?.[player] ?? []).map((each) => chooseOf(panel, each, step.actions?.[player], (action) => choose(player, action))))}

@@ -117,14 +117,17 @@ export const styles = css`
   .star { fill: var(--wood-ink); }
   .dark { fill: var(--wood-edge); opacity: 0.4; }
   .grid .label { font-size: 15px; font-weight: 400; fill: var(--soft); }
+  .number-on { font-size: 15px; fill: var(--stone-black); }
+  .number-on.light { fill: var(--stone-white); }
   .letter { font-size: 36px; font-weight: 400; fill: var(--wood-ink); }
   .stone { fill: var(--stone-black); stroke: var(--stone-edge); }
   .stone.white { fill: var(--stone-white); }
   .shine { fill: none; stroke: var(--shine-black); stroke-width: 2.5; stroke-linecap: round; }
   .shine.white { stroke: var(--shine-white); }
   .drawn { fill: none; stroke: var(--mark); stroke-width: 3.5; }
-  .drawn.red { --mark: var(--mark-red); } .drawn.blue { --mark: var(--mark-blue); } .drawn.green { --mark: var(--mark-green); } .drawn.yellow { --mark: var(--mark-yellow); }
+  .drawn.red { --mark: var(--mark-red); } .drawn.blue { --mark: var(--mark-blue); } .drawn.black { --mark: var(--stone-black); } .drawn.white { --mark: var(--stone-white); } .drawn.green { --mark: var(--mark-green); } .drawn.yellow { --mark: var(--mark-yellow); }
   .drawn.named, .drawn.full, .drawn.highlight, .drawn.dim { fill: var(--mark); stroke: none; }
+  .drawn.named { stroke: var(--wood); stroke-width: 7; paint-order: stroke; }
   .drawn.highlight, .drawn.dim { opacity: 0.3; }
   .place { fill: transparent; cursor: pointer; }
   .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, var(--mark) 30%, transparent); }

@@ -21,16 +21,9 @@ def shown(text: str, ply: int) -> list[str]:
 
 
 def test_the_last_move_is_in_brackets() -> None:
-    lines = shown(game("B aa", "W ca", size=[3, 2]), 3)
-    assert lines[2:7] == [
-        "   a b c",
-        "a  X .(O) a",
-        "b  . . .  b",
-        "   a b c",
-        "prisoners: Black 0, White 0",
-    ]
-    assert lines[-2:] == ["Black is to move", "legal:  4 points and a pass"]
-    assert shown(game("B aa", "W ca", size=[3, 2]), 2)[3] == "a (X). .  a"
+    text = game("B aa", "W ca", size=[3, 2])
+    board = ["2 ● ·(○)", "1 · · ·", "  A B C"]
+    assert [each for each in shown(text, 3) if each[:1] in ("1", "2", " ")][-3:] == board
 
 
 def test_an_illegal_move_is_shown_with_its_reason() -> None:
@@ -39,10 +32,10 @@ def test_an_illegal_move_is_shown_with_its_reason() -> None:
 
 def test_a_game_as_a_whole() -> None:
     found = trajectory(replayer.game("go"), kifu.load(EXAMPLE), 1)
-    lines = [line.rstrip() for line in BOARD.whole(found)]
-    assert "a  . . . . . O . . O  a" in lines
-    assert lines[-2:] == ["two passes ended play", "result: B+9.5"]
-    assert next(iter(BOARD.variation(found.variations[0]))).startswith("plays:  10 W hd  11 B gd")
+    lines = list(BOARD.whole(found))
+    assert "9 w w w w w ○ w w ○" in lines
+    assert lines[-2:] == ["Two passes have ended play", "Black wins by 9.5"]
+    assert next(iter(BOARD.variation(found.variations[0]))).startswith("plays:  10 P1 W hd")
 
 
 def test_a_scene_has_the_stones_the_last_move_and_the_prisoners() -> None:

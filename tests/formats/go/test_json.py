@@ -2,11 +2,14 @@
 
 import json
 
+import pytest
+
 import kifu
 from kifu import replayer
+from kifu.formats import CannotHold
 from kifu.replayer.go.options import PRESETS, Options, named
 from kifu.replayer.go.points import Setting, setting
-from kifu.replayer.go.record import Record
+from kifu.replayer.go.record import Record, Round
 
 from ...helpers import codes, repaired
 from ...loops import all_of
@@ -28,9 +31,10 @@ def test_options_may_differ_from_a_preset() -> None:
     assert json.loads(kifu.dumps(record))["rules"] == {"preset": "aga", "suicide": "allowed"}
 
 
-def test_an_unknown_option_of_a_preset_is_written_without_the_preset() -> None:
-    record = Record(rules=Options(preset="aga", suicide="forbidden"), rounds=())
-    assert json.loads(kifu.dumps(record))["rules"] == {"suicide": "forbidden"}
+def test_a_preset_whose_options_are_unknown_cannot_be_written() -> None:
+    record = Record(rules=Options(preset="aga", suicide="forbidden"), rounds=(Round(),))
+    with pytest.raises(CannotHold):
+        kifu.dumps(record)
 
 
 @all_of(

@@ -17,6 +17,7 @@ export const en = {
   flip: "Turn the table",
   seenBy: "Seen by",
   everybody: "Everybody",
+  numbers: "Move numbers",
   copy: "Copy",
   copyAs: "Copy as",
   link: "Link to this position",

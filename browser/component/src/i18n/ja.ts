@@ -18,6 +18,7 @@ export const ja: typeof en = {
   flip: "席を回す",
   seenBy: "視点",
   everybody: "すべて公開",
+  numbers: "手数を表示",
   copy: "コピー",
   copyAs: "コピーする形式",
   link: "この場面へのリンク",

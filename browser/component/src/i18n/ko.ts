@@ -18,6 +18,7 @@ export const ko: typeof en = {
   flip: "자리 돌리기",
   seenBy: "시점",
   everybody: "모두 공개",
+  numbers: "수순 번호",
   copy: "복사",
   copyAs: "복사할 형식",
   link: "이 장면의 링크",

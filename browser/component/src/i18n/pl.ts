@@ -18,6 +18,7 @@ export const pl: typeof en = {
   flip: "Obróć stół",
   seenBy: "Widok",
   everybody: "Wszystko odkryte",
+  numbers: "Numery ruchów",
   copy: "Kopiuj",
   copyAs: "Kopiuj jako",
   link: "Odnośnik do tej chwili",

@@ -3,25 +3,26 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Clicks } from "../clicks";
 import { drawing } from "./shapes";
 import type { Speaker } from "./speaker";
-import { placesOf, type Grid, type Mark } from "./types";
+import { labelsOf, placesOf, type Grid, type Mark } from "./types";
 
 const CELL = 40, EDGE = 26;
 type At = [x: number, y: number];
 
 export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): TemplateResult {
-  const { columns, lines, rows } = grid, wide = columns.length * CELL, high = lines.length * CELL;
-  const names = placesOf(grid), at = new Map(names.map((name, index) => [name, centre(index, columns.length)]));
+  const { columns, lines, rows, heads = columns, sides = lines } = grid, wide = columns.length * CELL, high = lines.length * CELL;
+  const names = placesOf(grid), labels = labelsOf(grid), at = new Map(names.map((name, index) => [name, centre(index, columns.length)]));
   const buttons = clicks?.grid() ?? null;
   const named = (index: number) => {
     const thing = [...rows[Math.floor(index / columns.length)]!][index % columns.length]!;
-    return [names[index], thing === "." ? "" : speaker.named(thing)].filter(Boolean).join(", ");
+    return [labels[index], thing === "." ? "" : speaker.named(thing)].filter(Boolean).join(", ");
   };
   return html`<svg class="grid" viewBox="${-EDGE} 0 ${wide + 2 * EDGE} ${high + EDGE}" width=${Math.min(720, wide * 1.4 + 2 * EDGE)} role="group" aria-label=${speaker.words.board}>
     <rect class="wooden" width=${wide} height=${high} />
     ${grid.points ? points(grid, at) : squares(grid)}
-    ${columns.map((each, index) => svg`<text class="label" x=${CELL * (index + 0.5)} y=${high + 18}>${each}</text>`)}
-    ${lines.map((each, index) => svg`<text class="label" x=${-EDGE / 2} y=${CELL * (index + 0.5) + 5}>${each}</text>`)}
+    ${heads.map((each, index) => svg`<text class="label" x=${CELL * (index + 0.5)} y=${high + 18}>${each}</text>`)}
+    ${sides.map((each, index) => svg`<text class="label" x=${-EDGE / 2} y=${CELL * (index + 0.5) + 5}>${each}</text>`)}
     ${rows.map((row, y) => [...row].map((thing, x) => (thing === "." ? nothing : svg`<g transform="translate(${x * CELL + 3} ${y * CELL}) scale(0.87)" role="img" aria-label=${named(y * columns.length + x)}>${drawing(speaker.shape(thing))}</g>`)))}
+    ${rows.map((row, y) => [...row].map((thing, x) => numberOn(grid.numbers?.get(names[y * columns.length + x]!), thing, x, y, speaker)))}
     ${(grid.marks ?? []).map((each) => mark(each, at))}
     ${buttons?.map(({ state, press }, index) => {
       const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press());
@@ -43,13 +44,20 @@ function squares({ columns, lines, checkered }: Grid) {
   return svg`<path class="rule" d=${[...across, ...down].join("")} />`;
 }
 
+/** Draws the number of a thing. */
+function numberOn(number: number | undefined, thing: string, x: number, y: number, speaker: Speaker) {
+  if (number === undefined || thing === ".") return nothing;
+  const shape = speaker.shape(thing), dark = shape.is === "stone" && !shape.white;
+  return svg`<text class="number-on ${dark ? "light" : ""}" x=${CELL * (x + 0.5)} y=${CELL * (y + 0.5) + 5.5} aria-hidden="true">${number}</text>`;
+}
+
 const PATHS: Record<string, string> = { square: "M-10-10h20v20h-20z", triangle: "M0-11l10 18h-20z", cross: "M-10-10l20 20m0-20l-20 20" };
 
 /** Draws a mark, or nothing if one of its places does not exist. */
 function mark({ shape, at: names, colour = "", text = "" }: Mark, at: Map<string, At>) {
   const places = names.flatMap((each) => (at.has(each) ? [at.get(each)!] : []));
   if (places.length < names.length) return nothing;
-  const kind = `drawn ${["red", "blue", "green", "yellow"].includes(colour) ? colour : ""}`;
+  const kind = `drawn ${["red", "blue", "green", "yellow", "black", "white"].includes(colour) ? colour : ""}`;
   if (shape === "arrow" || shape === "line") {
     const [x, y] = places[0]!, [toX, toY] = places.at(-1)!, turn = (Math.atan2(toY - y, toX - x) * 180) / Math.PI;
     return svg`<path class=${kind} transform="translate(${x} ${y}) rotate(${turn})" d="M0 0h${Math.hypot(toX - x, toY - y)}${shape === "arrow" ? "m-12-8l12 8l-12 8" : ""}" />`;

@@ -4,7 +4,7 @@ import { LANGUAGES, type Words } from "../i18n";
 import { bound, isolated, nameOf } from "../names";
 import type { Replay } from "../types";
 import { isHidden, isRed, JOKER, picture, signOf, SUIT_SIGNS, type Marks } from "./shapes";
-import type { Act, Looks, Scene, Shape, Text } from "./types";
+import { labelsOf, placesOf, type Act, type Grid, type Looks, type Scene, type Shape, type Text } from "./types";
 
 const RANKS = "AKQJT98765432";
 
@@ -13,8 +13,10 @@ export class Speaker {
   private readonly own: Record<string, string>;
   private shapes = new Map<string, Shape>();
   private acts = new Map<string, Act>();
+  private places = new Map<string, string>();
 
-  constructor(readonly looks: Looks, readonly replay: Replay | null, language: string) {
+  constructor(readonly looks: Looks, readonly replay: Replay | null, language: string, readonly grid: Grid | null = null) {
+    if (grid) placesOf(grid).forEach((place, at) => this.places.set(place, labelsOf(grid)[at]!));
     const { words, shared } = LANGUAGES[language]!;
     this.words = words;
     this.own = { ...shared, ...(looks.words?.[language] ?? looks.words?.["en"]) };
@@ -41,6 +43,7 @@ export class Speaker {
     if ("say" in text) return this.pieces(text).map((each) => (typeof each === "string" ? each : this.say(each[0]))).join("");
     if ("player" in text) return this.name(+text.player);
     if ("named" in text) return this.named(text.named);
+    if ("place" in text) return this.place(text.place);
     return "suit" in text ? this.suitName(text.suit) : this.named(text.thing);
   }
 
@@ -51,6 +54,7 @@ export class Speaker {
     if ("say" in text) return this.pieces(text).map((each) => (typeof each === "string" ? each : this.draw(each[0])));
     if ("player" in text) return html`<bdi>${bound(this.name(+text.player))}</bdi>`;
     if ("named" in text) return this.named(text.named);
+    if ("place" in text) return this.place(text.place);
     return "suit" in text ? this.suit(text.suit) : this.small(text.thing);
   }
 
@@ -101,6 +105,11 @@ export class Speaker {
 
   private extra(shape: Shape): TemplateResult | typeof nothing {
     return shape.is === "card" && shape.extra ? html`<span class="extra">${this.draw(shape.extra)}</span>` : nothing;
+  }
+
+  /** Returns the label of a place. */
+  place(place: string): string {
+    return this.places.get(place) ?? place;
   }
 
   private nameOfShape(shape: Shape): string {

@@ -1,7 +1,7 @@
 // Scenes: kifu/replayer/scene, as JSON. Keys that are left out have their defaults.
 
 /** A text; the parts of a list follow one another. */
-export type Text = string | number | Text[] | { say: string; with?: Text[] } | { player: number } | { thing: string } | { named: string } | { suit: string };
+export type Text = string | number | Text[] | { say: string; with?: Text[] } | { player: number } | { thing: string } | { named: string } | { place: string } | { suit: string };
 
 export type Shape =
   | { is: "card"; rank?: string; suit?: string; extra?: Text; name?: Text }
@@ -15,7 +15,7 @@ export type Group = { things: string[]; down?: number; badge?: Badge | null; new
 export type Seat = { badges?: Badge[]; hand?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
 export type Trick = { lead: number; plays: string[]; winner?: number | null };
 export type Mark = { shape: string; at: string[]; colour?: string; text?: string };
-export type Grid = { rows: string[]; columns: string[]; lines: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[] };
+export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; numbers?: Map<string, number> | null };
 
 export interface Scene {
   seats: Seat[];
@@ -43,3 +43,6 @@ export interface Looks {
 }
 
 export const placesOf = ({ columns, lines }: Grid): string[] => lines.flatMap((line) => columns.map((column) => column + line));
+
+/** Returns the labels of all places for people. */
+export const labelsOf = ({ columns, lines, heads = columns, sides = lines }: Grid): string[] => sides.flatMap((side) => heads.map((head) => head + side));
