@@ -36,7 +36,7 @@ LAYERS = (
 )
 WITHOUT = (ROOT / "browser/component",)
 """Folders of sources in another language, which are built beforehand."""
-DATA = ["*.js", "*.json", "*.lark", "*.re"]
+DATA = ["*.js", "*.json", "*.lark", "*.md", "*.re"]
 
 
 def subpackages() -> list[str]:

@@ -125,6 +125,13 @@ GUESSED_ENCODING = declare(
     "`kifu fmt --encoding utf-8`.",
     severity="note",
 )
+UNDECLARED_ENCODING = declare(
+    "F023 undeclared-encoding",
+    "A text declares no encoding, and is not in the one that its notation prescribes in this case.",
+    "Other programs may read the names and comments wrongly.",
+    "Declare the encoding; `kifu fmt` does so.",
+    severity="warning",
+)
 JSON_SYNTAX = declare("F101 json-syntax", "The text is not JSON.", JSON, EXPECTED)
 REPEATED_KEY = declare(
     "F102 repeated-key",

@@ -188,7 +188,23 @@ def _log(text: str) -> Iterator[Token]:
             yield Token(start, start + len(each[0]), key)
 
 
+def _sgf(text: str) -> Iterator[Token]:
+    for node in re.finditer(r";(?:[A-Z]+(?:\[(?:[^\]\\]|\\.)*\])+)*", text):
+        is_move = re.match(r";[BW]\[", node[0]) is not None
+        if is_move:
+            yield Token(*node.span(), "node", compound=True)
+        for each in re.finditer(r"([A-Z]+)((?:\[(?:[^\]\\]|\\.)*\])+)", node[0]):
+            start = node.start() + each.start(2) + 1
+            if is_move:
+                yield Token(node.start() + each.start(), start - 1, "colour")
+            if each[1] not in ("FF", "GM", "CA", "RU"):
+                yield Token(start, node.start() + each.end() - 1, "move" if is_move else each[1])
+    yield from (Token(each.start(), each.end(), each[0]) for each in re.finditer(r"[\[\]]", text))
+    yield Token(len(text) - 2, len(text) - 1, "end")
+
+
 _TOKENS: Mapping[str, Callable[[str], Iterator[Token]]] = {
+    "go/sgf": _sgf,
     "goita/history": _history,
     "goita/table": _table,
     "goita/yaml": _yaml,

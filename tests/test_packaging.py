@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_package_and_nothing_else(wheel: set[str]) -> None:
     data = {
         f"kifu/{each}"
         for each in files(*FOLDERS)
-        if each.endswith((".js", ".json", ".lark", ".re"))
+        if each.endswith((".js", ".json", ".lark", ".md", ".re"))
         and not each.startswith("browser/component/")
     }
     assert len(data) > 10

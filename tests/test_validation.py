@@ -216,7 +216,8 @@ def test_validate(insert: Insert, says: Says, files: Path, more: tuple[str, ...]
     read = [text for each in stages.values() for text in each.read]
     assert accepted
     assert read
-    assert not set(accepted) & set(read)
+    # a file whose encoding is reported is read, though its text alone is sound
+    assert not [each for each in {*accepted} & {*read} if not kifu.validate(each)]
 
 
 @pytest.mark.parametrize(("style", "one_in"), [("json", 1), ("table", 2)])

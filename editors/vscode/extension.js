@@ -5,7 +5,7 @@ const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
 
 // Records are recognised by their content, so the server gets every file that may be one.
 const LANGUAGES = ["json", "jsonl", "log", "plaintext", "yaml"];
-const SUFFIXES = ["gibo", "jsonl", "ndjson"];
+const SUFFIXES = ["gibo", "jsonl", "ndjson", "sgf"];
 
 let client;
 

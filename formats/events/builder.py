@@ -224,10 +224,11 @@ class _Builder(Generic[RecordT]):
             line.note(Remark(event.start, event.end, said))
 
     def unread(self, event: Unread) -> None:
-        """Skip text that cannot be read."""
+        """Skip text that cannot be read; a mere warning about it leaves the record whole."""
         if event.finding is not None:
             self.adapter.add(event.finding)
-        self.adapter.whole = False
+        if event.finding is None or event.finding.severity == "error" or event.cuts or event.lost:
+            self.adapter.whole = False
         number = len(self.match.rounds)
         here: Path = [self.adapter.rounds, number - 1] if number else []
         self.adapter.lost += [[*here, *each] for each in event.lost]

@@ -84,6 +84,8 @@ def _is_plain(each: NotationDescriptor, head: bytes, suffix: str) -> bool:
     """Return whether a text is in UTF-8 by default, with nothing to report about its encoding."""
     if each.encodings[0] != "utf-8" or suffix in each.suffix_encodings:
         return False
+    if each.prescribed is not None and not head.isascii():
+        return False
     if each.declared is not None and each.declared.search(head) is not None:
         return False
     return _decodes(head, "utf-8")
@@ -117,7 +119,7 @@ class _Evidence:
         named = self._each.suffix_encodings.get(self._suffix)
         if named is not None:
             return self.certain(named, f"the suffix {self._suffix} says")
-        return self._marked or self._unsaid or self._guessed or UTF_8
+        return self._marked or self._unsaid or self._guessed or self._prescribed or UTF_8
 
     def certain(self, spelled: str, says: str, at: int = 0) -> Encoding:
         """Return a stated encoding, or the actual one with an error if the text is not in it."""
@@ -131,13 +133,18 @@ class _Evidence:
             return marked if name == kind else self.wrong(marked, said, why, at)
         if name == "utf-16":
             return self.wrong(self._shown, said, "there is no UTF-16 byte order mark", at)
-        if _decodes(self._head, name):
+        if _decodes(self._head, name) and not self._is_rather_utf_8(name):
             return _encoding(self.names[name])
         shown = self._shown
         other = None if shown is UTF_8 and not _decodes(self._head, "utf-8") else shown
         if other is None or plain_name(other.name) == name:
             return _encoding(self.names[name])  # the text is damaged, and each bad byte is reported
         return self.wrong(other, said, f"this is {other.name}", at)
+
+    def _is_rather_utf_8(self, name: str) -> bool:
+        """Return whether a text is UTF-8 although it could be in another encoding."""
+        is_likely = name != "utf-8" and "utf-8" in self.names and len(_LONG.findall(self._head)) > 1
+        return is_likely and _decodes(self._head, "utf-8")
 
     def wrong(self, found: Encoding, said: str, but: str, at: int = 0) -> Encoding:
         """Return an encoding, and an error saying that the text declares a different one."""
@@ -157,6 +164,8 @@ class _Evidence:
         default, shows = next(iter(self.names)), not self._head.isascii()
         is_utf_8 = "utf-8" in self.names and _decodes(self._head, "utf-8")
         if default == "utf-8":
+            if is_utf_8 and shows and self._each.prescribed is not None:
+                return undeclared(self._each, UTF_8, self._begun)
             return UTF_8 if is_utf_8 else None
         if not (is_utf_8 and shows):
             return _encoding(self.names[default])
@@ -167,10 +176,19 @@ class _Evidence:
     @property
     def _guessed(self) -> Encoding | None:
         found = self._alone
-        if found is None:
-            return None
+        if found is None or found.name == self._each.prescribed:
+            return found
         why = "it is not UTF-8, all of it makes sense this way, and no encoding is declared"
         return self._noted(found, f"read as {found.name}, a guess: {why}")
+
+    @property
+    def _prescribed(self) -> Encoding | None:
+        """The encoding that the notation prescribes, unless this is damaged UTF-8."""
+        name = self._each.prescribed
+        if name is None or _LONG.search(self._head) or not _decodes(self._head, name):
+            return None
+        why = f"read as {name}, since no encoding is declared; it may be another one"
+        return self._noted(_encoding(name), why)
 
     @property
     def _shown(self) -> Encoding:
@@ -181,7 +199,8 @@ class _Evidence:
     @cached_property
     def _alone(self) -> Encoding | None:
         """The only encoding that makes sense of the text, or None if there is not exactly one."""
-        others = (name for plain, name in self.names.items() if plain not in ("utf-8", "utf-16"))
+        never = ("utf-8", "utf-16", *map(plain_name, self._each.declared_only))
+        others = (name for plain, name in self.names.items() if plain not in never)
         texts = dict[str, str]()
         for name in others:
             text = _sensible(self._head, name)
@@ -194,10 +213,36 @@ class _Evidence:
         return self._with(found, codes.GUESSED_ENCODING, why, first.start() if first else 0)
 
     def _with(self, found: Encoding, rule: Rule, why: str, at: int) -> Encoding:
-        text = Text(self._begun[:at].decode("utf-8", "replace"))
-        line, column = text.position(len(text.content))
-        finding = Finding(rule=rule, message=visible(why), line=line, column=column)
-        return Encoding(found.name, found.mark, (*found.findings, finding))
+        return _with(found, rule, why, self._begun[:at])
+
+
+def undeclared(each: NotationDescriptor, found: Encoding, head: bytes) -> Encoding:
+    """Return an encoding, with a warning if a text in UTF-8 must declare it and does not."""
+    first = _HIGH.search(head)
+    if first is None or (each.declared is not None and each.declared.search(head)):
+        return found
+    why = f"no encoding is declared, so this should be {each.prescribed}, but it is {found.name}"
+    return _with(found, codes.UNDECLARED_ENCODING, why, head[: first.start()])
+
+
+def prescribes(each: NotationDescriptor, found: Encoding, head: bytes) -> Encoding:
+    """Return the encoding of a text that was decoded by the caller: UTF-8, unless the text may have
+    been in the prescribed encoding.
+    """
+    text = head.decode("utf-8", "replace")
+    try:
+        text.encode(each.prescribed or "utf-8")
+    except UnicodeEncodeError:
+        return undeclared(each, found, head)
+    return found
+
+
+def _with(found: Encoding, rule: Rule, why: str, before: bytes) -> Encoding:
+    """Return an encoding with a finding behind the first bytes of a text."""
+    text = Text(before.decode("utf-8", "replace"))
+    line, column = text.position(len(text.content))
+    finding = Finding(rule=rule, message=visible(why), line=line, column=column)
+    return Encoding(found.name, found.mark, (*found.findings, finding))
 
 
 def _encoding(name: str) -> Encoding:

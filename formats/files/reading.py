@@ -290,6 +290,10 @@ def _decide(source: Source, found: NotationDescriptor, name: str) -> None:
     """Decide the encoding of a file, unless it is already decoded."""
     if not source.is_decoded:
         source.encoding = encoding_of(found, source.head, suffixes(name)[0])
+    elif found.prescribed is not None and not source.head().isascii():
+        from .encodings import prescribes
+
+        source.encoding = prescribes(found, source.encoding, source.head())
 
 
 def _require_one_byte(first: Piece, chosen: Notation[Any]) -> None:

@@ -21,7 +21,9 @@ class NotationDescriptor(Struct, frozen=True):
     `suffixes` are suffixes that no other files have: every file with one is meant to be a record.
 
     `encodings` are the possible encodings of a text, the default first, by names that Python knows.
+    `declared_only` are those of them that are never guessed.
     `declared` matches a declaration in the first bytes of a text; its first group is the name.
+    `prescribed` is the encoding of a text that declares none, if the notation's standard names one.
     `suffix_encodings` maps suffixes to the encodings they imply.
     """
 
@@ -31,7 +33,9 @@ class NotationDescriptor(Struct, frozen=True):
     resembles: Callable[[str], str | None] | None = None
     suffixes: tuple[str, ...] = ()
     encodings: tuple[str, ...] = ("utf-8",)
+    declared_only: tuple[str, ...] = ()
     declared: re.Pattern[bytes] | None = None
+    prescribed: str | None = None
     suffix_encodings: Mapping[str, str] = {}
 
     @property

@@ -141,7 +141,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         """Yield notes about changes of the position, repetitions, and kos on purpose."""
         table = state.table
         if player == CHANCE:
-            if table.moved:
+            if table.moved and action != SETUP:
                 yield illegal(codes.SET_UP_LATER)
             return
         move = _numbers(table.columns, table.rows)[action][1]

@@ -165,7 +165,7 @@ def test_the_configuration_says_an_encoding(named: Copy) -> None:
     assert "Яна" in named.kifu("convert", "a.names", "--to", "json").stdout
     for name, why in (
         ("klingon", "not an encoding"),
-        ("big5", "not an encoding of any notation"),
+        ("cp437", "not an encoding of any notation"),
     ):
         (named.folder / "kifu.toml").write_text(f'[encodings]\n"*.names" = "{name}"\n')
         done = named.kifu("validate", ".")

@@ -1,0 +1,134 @@
+"""Checks the properties of a node: which may be there, how often, and the form of their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from ....findings import Rule, Severity
+from ....replayer.go import codes as game_codes
+from ....replayer.go.points import place
+from .. import codes
+from . import values
+from .properties import FORMS, PAIRS
+from .syntax import Entry
+
+Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
+"""A span, the rule that is broken there, a message, the edit of a fix, and a severity."""
+
+_OFTEN = ("AB", "AW", "AE")
+_FIELDS = {
+    "SZ": (codes.WRONG_SIZE_FORM, "1 to 52 lines, such as 19 or 7:5"),
+    "KM": (codes.WRONG_KOMI_FORM, "a number such as 6.5"),
+    "HA": (codes.WRONG_HANDICAP_FORM, "a whole number"),
+    "RE": (codes.WRONG_RESULT_FORM, "a result such as B+R, W+3.5, 0, Void or ?"),
+}
+
+
+class Checks:
+    """Checks nodes, knowing the board and where they are."""
+
+    def __init__(self, is_root: bool, size: tuple[int, int], is_old: bool) -> None:
+        self.is_root = is_root
+        self.size = size
+        self.is_old = is_old
+        """Whether the game is in FF[1] to FF[3]."""
+
+    def wrong(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+        """Yield what is wrong with the properties of the node."""
+        seen = set[str]()
+        for each in entries:
+            here = each.start, each.end
+            if any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
+                why = f"the property {each.name} is now written {each.key}"
+                yield *here, codes.LOWER_CASE, why, (*here, each.key), None
+            if each.key in seen:
+                why = f"{each.key} is written twice in this node"
+                yield *here, codes.REPEATED, why, None, None
+            seen.add(each.key)
+            yield from self._values(each)
+        yield from self._together(entries)
+
+    def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+        """Yield what is wrong with properties that do not belong together, or into the node."""
+        kinds = {each.key: FORMS[each.key][0] for each in entries if each.key in FORMS}
+        moves = [each for each in entries if each.key in ("B", "W")]
+        if {"B", "W"} <= kinds.keys():
+            other = next(each for each in moves if each.key != moves[0].key)
+            edit = (other.start, other.start, ";")
+            yield other.start, other.end, codes.TWO_MOVES, "a node has one move", edit, None
+        setup = [each for each in entries if kinds.get(each.key) == "setup" and each.key != "PL"]
+        if moves and setup:
+            why = "a node has a move or sets up stones, not both"
+            yield setup[0].start, setup[0].end, codes.MOVE_AND_SETUP, why, None, None
+        if self.is_root and moves:
+            last = moves[-1] is entries[-1] and len(moves) == 1
+            edit = (moves[0].start, moves[0].start, ";") if last else None
+            why = "the first move belongs to a node of its own"
+            yield moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit, None
+        if not self.is_root:
+            for each in entries:
+                if kinds.get(each.key) == "root":
+                    why = f"{each.key} belongs to the first node of the game"
+                    yield each.start, each.end, codes.ROOT_LATER, why, None, None
+
+    def _values(self, entry: Entry) -> Iterator[Wrong]:
+        """Yield what is wrong with the values of a property."""
+        kind, form = FORMS.get(entry.key, ("node", None))
+        if form is None:
+            return
+        if len(entry.values) > 1 and not form.several:
+            rule = codes.TWO_MOVES if kind == "move" else codes.WRONG_VALUE
+            what = "a node has one move" if kind == "move" else f"{entry.key} has one value"
+            start = entry.starts[1]
+            yield start, start + len(entry.values[1]), rule, f"expected ]: {what}", None, None
+        if entry.key in _FIELDS:
+            yield from self._field(entry)
+            return
+        for raw, start in zip(entry.values, entry.starts, strict=True):
+            here = start, start + len(raw)
+            if form.pattern is None:
+                held = values.NEXT_MOVE.search(raw, max(0, len(raw) - values.NEAR))
+                if held is not None:
+                    why = "this text seems to hold the next move: expected ] before it"
+                    edit = (start + held.start(), start + held.start(), "]")
+                    yield start + held.start(), here[1], codes.HOLDS_NODES, why, edit, None
+            elif form.pattern.fullmatch(raw) is None and not (form.empty and not raw.strip()):
+                rule = codes.SPOILED_POINT if form.points else codes.WRONG_VALUE
+                why = f"{raw[:40]!r} is not a value of {entry.key}: expected {form.said}"
+                yield *here, rule, why, None, None
+            elif form.points and kind == "node":
+                yield from self._off_board(entry.key, raw, start)
+
+        if form.several and any(":" in each for each in entry.values) and entry.key not in PAIRS:
+            found = values.all_points(entry.values)
+            if found is not None and len(found) > values.MOST_POINTS:
+                why = f"{entry.key} has {len(found)} points, more than any board"
+                yield entry.start, entry.end, codes.WRONG_VALUE, why, None, None
+
+    def _off_board(self, key: str, raw: str, start: int) -> Iterator[Wrong]:
+        columns, rows = self.size
+        for word in raw.split(":")[: 1 if key == "LB" else 2]:
+            column, row = place(word.strip()) or (0, 0)
+            if column >= columns or row >= rows:
+                why = f"{word} is not on the board: it has {columns} columns and {rows} rows"
+                yield start, start + len(raw), game_codes.OFF_BOARD, why, None, None
+
+    def _field(self, entry: Entry) -> Iterator[Wrong]:
+        """Yield what is wrong with the value of a field of a record."""
+        raw, start = entry.values[0], entry.starts[0]
+        here = start, start + len(raw)
+        rule, said = _FIELDS[entry.key]
+        if values.canonical(entry.key, entry.values[:1]) is None:
+            comma = raw.replace(",", ".") if entry.key == "KM" else raw
+            edit = None
+            if comma != raw and values.number(comma) is not None:
+                edit, said = (*here, comma), f"a number such as {comma}"
+            why = f"{raw[:40]!r} is not a value of {entry.key}: expected {said}"
+            severity = "warning" if entry.key == "RE" and self.is_old else None
+            yield *here, rule, why, edit, severity
+        elif entry.key == "SZ" and ":" in raw:
+            first, last = raw.split(":")
+            if int(first) == int(last):
+                why = f"a square board has one number: expected {first}"
+                yield *here, codes.SQUARE_TWICE, why, (*here, first.strip()), None

@@ -1,0 +1,447 @@
+"""Reads games in SGF as events: headers, moves, changes of the position, annotations, variations.
+
+The first child of a node continues its line; the others begin variations.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from ....findings import Finding, Fix
+from ....findings.limits import MAX_VALUES
+from ....replayer.go.points import COLOURS, SETUP
+from ....replayer.go.record import DEFAULT_SIZE
+from ....replayer.play.annotation import Property
+from ... import codes as file_codes
+from ...events.events import (
+    Close,
+    Event,
+    Header,
+    Lost,
+    Move,
+    Moves,
+    Next,
+    Open,
+    Remark,
+    Round,
+    Unread,
+)
+from ...text.place import edit, place
+from ...text.text import Text
+from .. import codes
+from . import values
+from .checks import Checks, Wrong
+from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
+from .notes import items_of, layout, note, quick_notes, setting_in, value_span, words_of
+from .properties import FIELDS, SETUPS, SHAPES
+from .syntax import QUICK, Closed, Entry, Node, Opened, Run, Slip, Stretch, node_at, tokens
+
+GO = "1"
+OTHER = "other game"
+"""A header that says that a game is not Go."""
+SWALLOWED = "swallowed"
+"""A header that says that the move at a ply may be missing."""
+SETTINGS = "settings"
+"""A part of a round that is lost if a node has a move and sets up stones."""
+_START: Lost = ("rounds", 0, "setup")
+POSITION, TURN = "position", "turn"
+"""Headers for the position that a game starts from."""
+_LOST: dict[str, tuple[Lost, ...]] = {
+    codes.MOVE_AND_SETUP.code: ((SETTINGS,),),
+    codes.WRONG_SIZE_FORM.code: (("size",),),
+    codes.WRONG_KOMI_FORM.code: (("komi",),),
+    codes.WRONG_HANDICAP_FORM.code: (("handicap",),),
+}
+"""The parts of a record that are unknown after breaking a rule."""
+_TOGETHER = (codes.TWO_MOVES, codes.MOVE_AND_SETUP, codes.REPEATED, codes.MOVE_IN_ROOT)
+"""Rules that a node may seem to break because of a slip between two nodes."""
+_SAFE = (codes.LOWER_CASE, codes.SQUARE_TWICE, codes.WRONG_KOMI_FORM)
+"""Rules whose fixes do not change the meaning of a text."""
+
+
+class _Bracket:
+    """An open bracket: where its branches begin, and how many there are so far."""
+
+    def __init__(self, is_variation: bool) -> None:
+        self.is_variation = is_variation
+        self.branches = 0
+        self.outer = False
+        """Whether the line around a variation has actions."""
+        self.ply = 0
+        self.settings: Sequence[Move] = ()
+        self.position = 0
+        self.count = [0]
+        """The number of nodes since the last move before the branches, and of all nodes up to the
+        next move."""
+        self.is_refused = False
+        """Whether a node after a branch has been reported."""
+
+
+class _Noded(Struct):
+    """A node that is not yet turned into events; `setting` changes the position."""
+
+    node: Node
+    setting: Items
+    move: Entry | None
+
+
+class Reader:
+    """Reads the games in a text."""
+
+    def __init__(self, text: Text) -> None:
+        self.text = text
+        self.has_game = False
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a game."""
+        self.brackets: list[_Bracket] = []
+        self.is_root = True
+        self.is_read = True
+        """Whether the game is read: it is Go, and not too large."""
+        self.size = (DEFAULT_SIZE, DEFAULT_SIZE)
+        self.is_old = False
+        self.points = 0
+        self.ply = 0
+        self.begin_line(False)
+
+    def begin_line(self, is_variation: bool, shared: Sequence[Move] = ()) -> None:
+        """Begin the main line or a variation, which repeats some changes of the position."""
+        self.is_variation = is_variation
+        self.is_begun = False
+        """Whether the line has a move."""
+        self.has_actions = False
+        self.nodes: list[_Noded] = []
+        """The nodes since the last move, with the node of that move."""
+        self.quick: re.Match[str] | None = None
+        """The only node since the last move, instead of `nodes`, as a match of `QUICK`."""
+        self.count = [0]
+        """The number of these nodes, once all are known."""
+        self.shared = shared
+        self.settings = list(shared)
+        """The changes of the position since the last move."""
+
+    def events(self) -> Iterator[Event]:
+        """Yield the events of all games."""
+        early = list[Event]()
+        for each in tokens(self.text.content):
+            if isinstance(each, Run):
+                yield from self.run(each)
+            elif isinstance(each, Stretch):
+                yield from self.stretch(each)
+            elif isinstance(each, Node):
+                yield from self.node(each)
+            elif isinstance(each, Opened):
+                yield from self.opened(each)
+                yield from early
+                early = []
+            elif isinstance(each, Closed):
+                yield from self.closed(each)
+            else:
+                slip = self.slip(each)
+                if self.has_game:
+                    yield slip
+                else:
+                    early.append(slip)
+        yield from early
+        if not self.has_game and self.text.content.strip():
+            yield self.wrong((0, 0, codes.NO_GAME, "there is no game: expected (;", None, None))
+
+    # Brackets
+
+    def opened(self, token: Opened) -> Iterator[Event]:
+        """Read the beginning of a game, a variation, or the rest of a line."""
+        if token.is_game:
+            self.begin()
+            self.has_game = True
+            self.brackets.append(_Bracket(is_variation=False))
+            yield Next(token.start, token.start + 1)
+            return
+        parent = self.brackets[-1]
+        parent.branches += 1
+        self.brackets.append(_Bracket(is_variation=parent.branches > 1))
+        if parent.branches == 1:
+            parent.ply, parent.settings = self.ply, [*self.settings]
+            position = len(self.nodes) + (self.quick is not None)
+            parent.position, parent.count = position, self.count
+        elif self.is_read:
+            self.brackets[-1].outer = self.has_actions
+            self.ply = parent.ply
+            self.begin_line(True, parent.settings)
+            yield Open(token.start, token.start + 1, ply=parent.ply + 1)
+            if parent.position < parent.count[0]:
+                place_of = Property(key=BRANCH, values=(str(parent.position),))
+                yield Remark(token.start, token.start + 1, place_of)
+
+    def closed(self, token: Closed) -> Iterator[Event]:
+        """Read the end of a game or a variation."""
+        if self.is_root and self.is_read and len(self.brackets) == 1:
+            self.is_root = False
+        yield from self.flush()
+        bracket = self.brackets.pop()
+        if bracket.is_variation and self.is_read:
+            if not self.has_actions:
+                yield Move(token.end - 1, token.end, SETUP, counted=False)
+            yield Close(token.end - 1, token.end)
+            self.has_actions = bracket.outer
+
+    # Nodes
+
+    def run(self, run: Run) -> Iterator[Event]:
+        """Read nodes with a move each."""
+        content, last = self.text.content, run.moves[-1]
+        if self.is_root or self.is_refused(run.start):
+            yield from self.stretch(Stretch(run.start, run.end))
+            return
+        yield from self.flush()
+        if len(run.moves) > 1:
+            yield Moves(run.start, run.end, tuple(run.moves[:-1]))
+        start = content.rindex(";", run.start, content.rindex(last, run.start, run.end))
+        self.moved(len(run.moves), QUICK.match(content, start))
+
+    def stretch(self, stretch: Stretch) -> Iterator[Event]:
+        """Read nodes with a move in which everything is right."""
+        content, start, end = self.text.content, stretch.start, stretch.end
+        if self.is_root:
+            first = node_at(content, start)
+            yield from self.root(first)
+            start = first.end
+        if start == end:
+            return
+        if self.is_refused(start):
+            yield from self.refused(start, end)
+            return
+        yield from self.flush()
+        count, begin, moves = 0, start, list[str]()
+        last: re.Match[str] | None = None
+        for found in QUICK.finditer(content, start, end + 1):
+            if last is not None:
+                colour, point, time, comment = last.groups()
+                moves.append(f"{colour}[{point}]")
+                if time is not None or comment is not None:
+                    yield Moves(begin, last.end(), tuple(moves))
+                    yield from quick_notes(last)
+                    begin, moves = last.end(), []
+            last, count = found, count + 1
+        if moves:
+            yield Moves(begin, end, tuple(moves))
+        self.moved(count, last)
+
+    def moved(self, count: int, last: re.Match[str] | None) -> None:
+        """Go on after some moves, the last one of which is not an event yet."""
+        self.ply += count
+        self.is_begun = self.has_actions = True
+        self.settings = []
+        self.quick = last
+
+    def slowly(self) -> None:
+        """Turn the node of the last move into one that others may follow."""
+        if self.quick is not None:
+            node = node_at(self.text.content, self.quick.start())
+            self.nodes, self.quick = [_Noded(node, [], node.entries[0])], None
+
+    def node(self, node: Node) -> Iterator[Event]:
+        """Read a node."""
+        if self.is_root:
+            yield from self.root(node)
+            return
+        if self.is_refused(node.start):
+            yield from self.refused(node.start, node.end)
+            return
+        moves = [each for each in node.entries if each.key in COLOURS]
+        move = moves[0] if moves else None
+        if move is not None:
+            yield from self.flush()
+            self.ply += 1
+        yield from self.check(node, self.ply if moves else None)
+        if not self.is_read:
+            return
+        if move is not None:
+            self.settings = []
+            self.is_begun = self.has_actions = True
+        if move is not None and values.canonical(move.key, move.values[:1]) is None:
+            yield Unread(node.start, node.end)
+            return
+        self.add(node, move)
+        second = next((each for each in moves if move and each.key != move.key), None)
+        if second is not None:  # as if it were in a node of its own
+            yield from self.flush()
+            self.ply += 1
+            self.is_begun = True
+            self.add(Node(second.start, second.end, [second]), second)
+
+    def add(self, node: Node, move: Entry | None) -> None:
+        """Keep a node until all nodes up to the next move are known."""
+        self.slowly()
+        setting = setting_in(node.entries)
+        if setting:
+            words = words_of(setting)
+            self.settings.append(Move(node.start, node.end, f"{SETUP} {words}", counted=False))
+            self.has_actions = True
+        self.nodes.append(_Noded(node, setting, move))
+
+    def is_refused(self, start: int) -> bool:
+        """Return whether a node cannot be where it is."""
+        return not self.is_read or self.brackets[-1].branches > 0
+
+    def refused(self, start: int, end: int) -> Iterator[Event]:
+        """Report the first node after a variation that is not in brackets."""
+        if self.is_read and start < end and not self.brackets[-1].is_refused:
+            self.brackets[-1].is_refused = True
+            why = "a node follows a variation: expected ( or )"
+            yield self.wrong((start, start + 1, codes.STRAY, why, None, None), cuts=True)
+
+    def check(self, node: Node, ply: int | None) -> Iterator[Event]:
+        """Yield what is wrong with the properties of a node."""
+        plain = all(each.key in ("B", "W", "C") for each in node.entries)
+        for each in node.entries if not plain else ():
+            if each.key in (*SETUPS, *SHAPES):
+                some = values.all_points(each.values) if ":" in str(each.values) else each.values
+                self.points += len(some or ())
+        if self.points > max(MAX_VALUES, len(self.text.content)):
+            self.is_read = False
+            why = f"the properties of this game have more than {MAX_VALUES:,} points"
+            found = (node.start, node.start + 1, file_codes.TOO_LARGE, why, None, None)
+            yield self.wrong(found, cuts=True)
+            return
+        checks = Checks(self.is_root, self.size, self.is_old)
+        wrong = [*checks.wrong(node.entries)]
+        held = next((each for each in wrong if each[2] is codes.HOLDS_NODES), None)
+        after = [each for each in wrong if held and each[2] in _TOGETHER and each[0] > held[0]]
+        if held is not None and self.is_read:
+            yield Header(held[0], held[1], f"{SWALLOWED} {self.ply + 1}", "")
+        for each in wrong:
+            if each is held and any(one[2].severity == "error" for one in after):
+                yield self.wrong((*each[:5], "error"), ply)
+            elif each not in after and not (node.spoiled and each[2] in _TOGETHER):
+                yield self.wrong(each, ply)
+            if each[2] is codes.SPOILED_POINT and _key_at(node, each[0]) in SETUPS:
+                is_root = self.is_root
+                yield Unread(*each[:2], cuts=not is_root, lost=(_START,) if is_root else ())
+
+    # The root
+
+    def root(self, node: Node) -> Iterator[Event]:
+        """Read the first node of a game."""
+        said = {each.key: each.values[0].strip() for each in reversed(node.entries)}
+        if said.get("GM", GO) != GO:
+            self.is_read = self.is_root = False
+            at = next(each for each in node.entries if each.key == "GM")
+            why = f"GM[{said['GM'][:20]}] is another game: it is not checked as Go"
+            yield self.wrong((at.start, at.end, codes.OTHER_GAME, why, None, None))
+            yield Header(at.start, at.end, OTHER, said["GM"])
+            return
+        size = values.size(said.get("SZ", ""))
+        if size is not None:
+            self.size = (size, size) if isinstance(size, int) else size
+        self.is_old = said.get("FF", "1") in ("1", "2", "3")
+        moves = [each for each in node.entries if each.key in COLOURS]
+        yield from self.check(node, 1 if moves else None)
+        self.is_root = False
+        read = items_of(node.entries)
+        if not self.text.content.isascii() and "CA" not in said:
+            at = next((at for at, each in enumerate(read) if each[0] == "FF"), -1)
+            read.insert(at + 1, CHARSET)
+        group, is_usual = Group(HEAD), read[: len(HEAD)] == HEAD
+        for each in node.entries:
+            if is_usual and each.key in ("FF", "CA", "GM"):
+                continue
+            usual = values.canonical(each.key, each.values)
+            if each.key in (*FIELDS, *SETUPS) and usual is not None:
+                yield Header(*value_span(each), each.key, each.values[0])
+                group.add(each.key, usual)
+            elif each.key not in COLOURS:
+                yield from note(each, group, None)
+        setting = setting_in(node.entries)
+        if setting:
+            start = next(each.start for each in node.entries if each.key in SETUPS)
+            words = words_of([each for each in setting if each[0] != "PL"])
+            yield Header(start, node.end, POSITION, words)
+            yield from (
+                Header(start, node.end, TURN, own[0]) for key, own in setting if key == "PL"
+            )
+        group.first = [each for each in read if each[0] in COLOURS]
+        yield from layout(node, group, [read], is_usual=is_usual and not moves)
+        yield Round(node.start, node.end)
+        for each in moves[:1]:
+            self.ply, self.is_begun, self.has_actions = 1, True, True
+            yield _move_event(each)
+
+    # Nodes as events
+
+    def flush(self) -> Iterator[Event]:
+        """Yield the events of the nodes since the last move."""
+        quick, self.quick = self.quick, None
+        nodes, self.nodes = self.nodes, []
+        shared, self.shared = self.shared, ()
+        self.count[0], self.count = len(nodes) + (quick is not None), [0]
+        if quick is not None:
+            yield from shared
+            yield Move(quick.start(1), quick.end(), f"{quick[1]}[{quick[2]}]")
+            yield from quick_notes(quick)
+            return
+        first = nodes[0].move if nodes else None
+        if first is not None:
+            yield from shared
+            yield _move_event(first)
+            if len(nodes) == 1 and len(nodes[0].node.entries) == 1 and first.values != ["tt"]:
+                return
+        own = [each for each in self.settings[len(shared) if first is None else 0 :] if nodes]
+        settings = [*(shared if first is None else ()), *own]
+        if self.is_begun:
+            yield from settings
+        if nodes:
+            yield from self.notes(nodes, first)
+        if not self.is_begun:
+            yield from settings
+
+    def notes(self, nodes: Sequence[_Noded], first: Entry | None) -> Iterator[Event]:
+        """Yield the annotations that nodes hold."""
+        group = Group()
+        if first is not None:
+            said = first.values[0].strip()
+            group.first = [(first.key, ("" if said in PASSES and self.passes(said) else said,))]
+        for each in nodes:
+            if each.setting:
+                group.settings.append(each.setting)
+            for entry in each.node.entries:
+                if entry is not first and not (each.setting and entry.key in SETUPS):
+                    yield from note(entry, group, first)
+        read = [items_of(each.node.entries) for each in nodes]
+        is_usual = not (self.is_variation and group.settings)
+        yield from layout(nodes[0].node, group, read, is_usual)
+
+    def passes(self, said: str) -> bool:
+        """Return whether a move is a pass."""
+        return values.is_pass(said, *self.size)
+
+    # Findings
+
+    def slip(self, each: Slip) -> Unread:
+        """Return the event for a text that does not follow the syntax."""
+        found = (each.start, each.end, each.rule, each.why, each.edit, None)
+        return self.wrong(found, cuts=each.cuts)
+
+    def wrong(self, wrong: Wrong, ply: int | None = None, cuts: bool = False) -> Unread:
+        """Return the event for something wrong, on a ply if it is in a node with a move."""
+        start, end, rule, why, change, severity = wrong
+        fix = None
+        if change is not None:
+            said = f"write {change[2]}" if change[2].isprintable() else "write it so"
+            fix = Fix(said, edits=(edit(self.text, *change),), safe=rule in _SAFE)
+        number = None if ply is None else 1
+        found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
+        lost = _LOST.get(rule.code, ()) if severity != "warning" else ()
+        return Unread(start, end, place(found, self.text, start, end), cuts, lost)
+
+
+def _move_event(entry: Entry) -> Move:
+    return Move(entry.start, value_span(entry)[1] + 1, f"{entry.key}[{entry.values[0].strip()}]")
+
+
+def _key_at(node: Node, start: int) -> str:
+    """Return the key of the property with a value at an offset."""
+    return next((each.key for each in node.entries if start in each.starts), "")

@@ -1,0 +1,158 @@
+"""How the nodes of a game are laid out: which properties each has, and in which order.
+
+A record has fields for moves, comments, marks and the like, and keeps all other properties. If
+nodes are not laid out as kifu lays them out, the properties of an annotation say how they are: `;`
+begins a node, a name without values stands for the value of a field, and a name with values for a
+field that is written differently (`KM[6.50]`). `(` in a variation is the number of nodes since the
+last move after which it branches off, if other nodes without a move follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from ....replayer.play.annotation import Property
+from .properties import FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES
+from .values import canonical
+
+Item: TypeAlias = tuple[str, tuple[str, ...]]
+"""A property: its key, and its values as written."""
+Items: TypeAlias = list[Item]
+
+ONCE = ("BL", "WL", "V")
+"""Properties whose field holds one value."""
+PASSES = ("", "tt")
+"""How passes are written."""
+NODE, BRANCH = ";", "("
+CHARSET: Item = ("CA", ("UTF-8",))
+HEAD: Items = [("FF", ("4",)), CHARSET, ("GM", ("1",))]
+"""The first properties of a root."""
+_ORDER = {
+    key: number
+    for number, key in enumerate(
+        dict.fromkeys(
+            (*FIELDS, *SETUPS, "BL", "WL", *(key for key, _ in GLYPHS.values()), "C", "V", *SHAPES)
+        )
+    )
+}
+
+
+class Group:
+    """The nodes from a move up to the next one, or those before the first move of a line.
+
+    `head` are the first properties of a root, `first` is the move, `typed` are values of fields,
+    `settings` changes of the position, and `others` are the remaining properties.
+    """
+
+    def __init__(self, head: Iterable[Item] = (), first: Iterable[Item] = ()) -> None:
+        self.head: Items = list(head)
+        self.first: Items = list(first)
+        self.typed: Items = []
+        self.settings: list[Items] = []
+        self.others: Items = []
+
+    def add(self, key: str, values: tuple[str, ...]) -> None:
+        """Add the value of a field; several values that are marks of their own are one property."""
+        at = next((at for at, each in enumerate(self.typed) if each[0] == key), None)
+        if at is None or key not in PAIRS:
+            self.typed.append((key, values))
+        else:
+            self.typed[at] = (key, self.typed[at][1] + values)
+
+    def usual(self) -> list[Items]:
+        """Return the nodes as kifu lays them out."""
+        typed = sorted(self.typed, key=lambda each: _ORDER[each[0]])
+        first, more, seen = [*self.head, *self.first], list[Items](), set[str]()
+        for each in typed:
+            if each[0] in seen:
+                more.append([each])
+            else:
+                first.append(each)
+            seen.add(each[0])
+        first += self.others
+        return [*([first] if first else []), *more, *self.settings]
+
+    def laid_out(self, layout: Sequence[Property]) -> Iterator[Items]:
+        """Yield the nodes as a layout says."""
+        left = {key: list[tuple[str, ...]]() for key, _ in self.typed}
+        for key, values in self.typed:
+            left[key].append(values)
+        first, settings = list(self.first), list(self.settings)
+        named = {each.key for each in layout}
+        for number, node in enumerate(nodes_of(layout)):
+            items: Items = []
+            if number == 0:
+                items += [each for each in first if each[0] not in named]
+            setting = dict[str, tuple[str, ...]]()
+            if any(each.key in SETUPS for each in node) and settings:
+                setting = dict(settings.pop(0))
+            for each in node:
+                item = self._item(each, dict(first), setting, left)
+                if item is not None:
+                    items.append(item)
+            items += setting.items()
+            if number == 0:
+                for key, several in left.items():
+                    if several and key not in named:
+                        items.append((key, several.pop(0)))
+            yield items
+        for key, several in left.items():
+            yield from ([(key, values)] for values in several)
+        yield from settings
+
+    def _item(
+        self,
+        said: Property,
+        first: dict[str, tuple[str, ...]],
+        setting: dict[str, tuple[str, ...]],
+        left: dict[str, list[tuple[str, ...]]],
+    ) -> Item | None:
+        """Return the property that a part of a layout stands for."""
+        key, values = said.key, said.values
+        if key in first:
+            usual = first[key]
+            same = canonical(key, values) == usual or (usual == ("",) and values == ("tt",))
+            return key, (values if values and same else usual)
+        meant = canonical(key, values) if values else None
+        if values and meant is None:  # no field can hold it
+            return key, values
+        if key in setting:
+            usual = setting.pop(key)
+        elif left.get(key):
+            usual = left[key].pop(0)
+            if key in PAIRS and 0 < len(values) < len(usual):
+                left[key].insert(0, usual[len(values) :])
+                usual = usual[: len(values)]
+        else:
+            is_other = not self._has_field(key) or (key in ONCE and key in left)
+            return (key, values) if values and is_other else None
+        return key, (values if meant == usual else usual)
+
+    def _has_field(self, key: str) -> bool:
+        """Return whether a field holds a property in these nodes."""
+        if key in FIELDS:
+            return bool(self.head)
+        if key in ("BL", "WL"):
+            return not self.head and any(each[0] == key[0] for each in self.first)
+        return key in _ORDER or key in ("B", "W")
+
+
+def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:
+    """Yield the nodes of a layout."""
+    node: list[Property] | None = None
+    for each in layout:
+        if each.key == NODE:
+            if node is not None:
+                yield node
+            node = []
+        else:
+            node = [] if node is None else node
+            node.append(each)
+    if node is not None:
+        yield node
+
+
+def is_layout(properties: Sequence[Property]) -> bool:
+    """Return whether the properties of an annotation say how nodes are laid out."""
+    return any(each.key == NODE for each in properties)

@@ -1,0 +1,119 @@
+"""Turns the properties of nodes into annotations, and into changes of the position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from ....replayer.go.points import COLOURS, Setting
+from ....replayer.play.annotation import Evaluation, Mark, Property
+from ...events.events import Clock, Comment, Event, Glyph, Remark
+from . import values
+from .layout import NODE, ONCE, Group, Item, Items
+from .properties import GLYPHS, PAIRS, SETUPS, SHAPES
+from .syntax import Entry, Node
+
+_GLYPHS = frozenset(key for key, _ in GLYPHS.values())
+_TIMES = {"B": "BL", "W": "WL"}
+
+
+def layout(
+    node: Node,
+    group: Group,
+    read: Sequence[Items],
+    is_usual: bool,
+) -> Iterator[Event]:
+    """Yield the properties that no field holds, with the layout of the nodes if necessary."""
+    if is_usual and group.usual() == [*read]:
+        properties = [Property(key=key, values=said) for key, said in group.others]
+    else:
+        typed = {key for key, _ in chain(group.typed, group.first, *group.settings)}
+        properties = list[Property]()
+        for items in read:
+            properties.append(Property(key=NODE))
+            for key, said in items:
+                kept = key not in typed or values.canonical(key, said) != said
+                kept = kept or (key in PAIRS and len(read) > 1) or said == ("tt",)
+                kept = kept or (key in ONCE and (key, said) in group.others)
+                properties.append(Property(key=key, values=said if kept else ()))
+    yield from (Remark(node.start, node.end, each) for each in properties)
+
+
+def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
+    """Yield the annotations in a property; any other property is one of the group's others."""
+    key, raws = entry.key, entry.values
+    usual = values.canonical(key, raws)
+    span = entry.start, entry.starts[-1] + len(raws[-1]) + 1
+    is_time = move is not None and key == _TIMES[move.key]
+    seen = key in ONCE and any(each[0] == key for each in group.typed)
+    if usual is None or seen:
+        group.others.append((key, tuple(raws)))
+    elif key == "C":
+        yield Comment(*value_span(entry), values.text(raws[0]))
+        group.add(key, usual)
+    elif is_time:
+        yield Clock(*span, left=values.number(raws[0]))
+        group.add(key, usual)
+    elif key == "V":
+        yield Remark(*span, Evaluation(score=values.number(raws[0])))
+        group.add(key, usual)
+    elif key in _GLYPHS:
+        yield Glyph(*span, values.glyph(key, raws[0]))
+        group.add(key, usual)
+    elif key in SHAPES:
+        yield from (Remark(*span, each) for each in _marks(key, usual))
+        group.add(key, usual)
+    else:
+        group.others.append((key, tuple(raws)))
+
+
+def quick_notes(quick: re.Match[str]) -> Iterator[Event]:
+    """Yield the annotations in a match of `QUICK`."""
+    time, comment = quick[3], quick[4]
+    if time is not None:
+        yield Clock(quick.start(3) - 3, quick.end(3) + 1, left=values.number(time))
+    if comment is not None:
+        yield Comment(*quick.span(4), comment)
+
+
+def _marks(key: str, raws: Sequence[str]) -> Iterator[Mark]:
+    """Yield the marks of a property."""
+    shape = SHAPES[key]
+    if key not in PAIRS:
+        yield Mark(shape=shape, at=tuple(raws))
+        return
+    for raw in raws:
+        at, rest = values.pair(raw)
+        if key == "LB":
+            yield Mark(shape=shape, at=(at,), text=values.text(rest))
+        else:
+            yield Mark(shape=shape, at=(at, rest))
+
+
+def setting_in(entries: Sequence[Entry]) -> Items:
+    """Return how a node changes the position; wrong values are left out."""
+    found = dict[str, tuple[str, ...]]()
+    for each in entries:
+        usual = values.canonical(each.key, each.values) if each.key in SETUPS else None
+        if usual is not None:
+            found[each.key] = found.get(each.key, ()) + usual
+    return [(key, found[key]) for key in SETUPS if key in found]
+
+
+def words_of(setting: Iterable[Item]) -> str:
+    """Return a change of the position in the words of a record."""
+    found = dict(setting)
+    turn = found.get("PL", ("",))[0]
+    black, white, empty = (found.get(key, ()) for key in ("AB", "AW", "AE"))
+    return Setting(black, white, empty, COLOURS["BW".index(turn)] if turn else None).words()
+
+
+def value_span(entry: Entry) -> tuple[int, int]:
+    """Return the span of the first value."""
+    return entry.starts[0], entry.starts[0] + len(entry.values[0])
+
+
+def items_of(entries: Iterable[Entry]) -> Items:
+    """Return properties with their values as written."""
+    return [(each.key, tuple(each.values)) for each in entries]

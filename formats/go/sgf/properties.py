@@ -1,0 +1,104 @@
+"""The properties of SGF: what each says, and the form of its values.
+
+Source: SGF FF[4] (red-bean.com/sgf/properties.html).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from ....replayer.play.annotation import Shape
+
+Kind = Literal["move", "setup", "root", "info", "node"]
+
+_POINT = r"[a-zA-Z]{2}"
+_LIST = rf"{_POINT}(?::{_POINT})?"
+"""A point, or two corners of a rectangle."""
+_REAL = r"[+-]?[0-9]++(?:\.[0-9]++)?"
+
+
+class Form(Struct, frozen=True):
+    """A form of values, in words and as a pattern; `several` of them may follow each other."""
+
+    said: str
+    pattern: re.Pattern[str] | None = None
+    several: bool = False
+    points: bool = False
+    empty: bool = False
+
+
+def _form(said: str, pattern: str, **more: bool) -> Form:
+    return Form(said, re.compile(rf"\s*+(?:{pattern})\s*+"), **more)
+
+
+_TEXT = Form("a text")
+_MOVE = _form("a point of two letters, or nothing for a pass", rf"(?:{_POINT})?", points=True)
+_POINTS = _form("points of two letters", _LIST, several=True, points=True)
+_CLEAR = _form("points of two letters", _LIST, several=True, points=True, empty=True)
+_NONE = _form("no value", "")
+_DOUBLE = _form("1 or 2", "[12]")
+_NUMBER = _form("a whole number", "[+-]?[0-9]++")
+_NUMERIC = _form("a number", _REAL)
+_COLOUR = _form("B or W", "[BW]")
+_PAIRS = _form("two points, such as cc:gg", rf"{_POINT}:{_POINT}", several=True, points=True)
+_LABELS = _form(
+    "a point and a text, such as cc:1", rf"{_POINT}:[\s\S]*+", several=True, points=True
+)
+
+FORMS: dict[str, tuple[Kind, Form]] = {
+    **dict.fromkeys(("B", "W"), ("move", _MOVE)),
+    **dict.fromkeys(("AB", "AW", "AE"), ("setup", _POINTS)),
+    "PL": ("setup", _COLOUR),
+    **dict.fromkeys(("FF", "GM", "ST"), ("root", _NUMBER)),
+    **dict.fromkeys(("CA", "AP", "SZ"), ("root", _TEXT)),
+    **dict.fromkeys(("KM", "HA", "RE", "DT", "RU", "PB", "PW", "GN", "EV", "PC"), ("info", _TEXT)),
+    **dict.fromkeys(("AN", "BR", "BT", "CP", "GC", "ON", "OT", "RO", "SO"), ("info", _TEXT)),
+    **dict.fromkeys(("US", "WR", "WT"), ("info", _TEXT)),
+    "TM": ("info", _NUMERIC),
+    **dict.fromkeys(("C", "N"), ("node", _TEXT)),
+    **dict.fromkeys(("BL", "WL", "V"), ("node", _NUMERIC)),
+    **dict.fromkeys(("OB", "OW", "MN", "PM"), ("node", _NUMBER)),
+    **dict.fromkeys(("DM", "GB", "GW", "HO", "UC", "BM", "TE"), ("node", _DOUBLE)),
+    **dict.fromkeys(("KO", "DO", "IT"), ("node", _NONE)),
+    **dict.fromkeys(("CR", "MA", "SL", "SQ", "TR"), ("node", _POINTS)),
+    **dict.fromkeys(("DD", "VW", "TB", "TW"), ("node", _CLEAR)),
+    **dict.fromkeys(("AR", "LN"), ("node", _PAIRS)),
+    "LB": ("node", _LABELS),
+}
+"""The known properties: their kind, and the form of their values."""
+
+SETUPS = ("AB", "AW", "AE", "PL")
+FIELDS = ("SZ", "HA", "KM", "RU", "PB", "PW", "GN", "EV", "DT", "PC", "RE")
+"""The properties of the root that are fields of a record, in the order they are written."""
+GLYPHS = {
+    1: ("TE", "1"),
+    2: ("BM", "1"),
+    3: ("TE", "2"),
+    4: ("BM", "2"),
+    5: ("IT", ""),
+    6: ("DO", ""),
+    10: ("DM", "1"),
+    13: ("UC", "1"),
+    16: ("GW", "1"),
+    17: ("GB", "1"),
+    18: ("GW", "2"),
+    19: ("GB", "2"),
+}
+"""Glyphs by their numbers in the PGN table, as properties."""
+SHAPES: dict[str, Shape] = {
+    "CR": "circle",
+    "SQ": "square",
+    "TR": "triangle",
+    "MA": "cross",
+    "SL": "highlight",
+    "DD": "dim",
+    "AR": "arrow",
+    "LN": "line",
+    "LB": "label",
+}
+"""Properties that mark points, with the shapes of the marks."""
+PAIRS = ("AR", "LN", "LB")
+"""Properties each of whose values is a mark of its own."""

@@ -1,0 +1,143 @@
+"""Makes records from the events of games in SGF."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from ....findings import Finding
+from ....replayer.go import codes as game_codes
+from ....replayer.go.points import PASS, SETUP
+from ....replayer.go.record import Record, Round
+from ....replayer.play.start import Setup
+from ...document.mapping import Path
+from ...events.adapter import Adapter
+from ...events.drafts import DraftLine, DraftMatch, DraftRound, Said
+from ...events.events import Header
+from ..unknown import follows
+from . import values
+from .events import OTHER, POSITION, SWALLOWED, TURN
+
+_NAMES = {
+    "SZ": "size",
+    "HA": "handicap",
+    "KM": "komi",
+    "RU": "rules",
+    "PB": "players/0",
+    "PW": "players/1",
+    "GN": "title",
+    "EV": "event",
+    "DT": "date",
+    "PC": "place",
+}
+"""The fields of a record by their properties."""
+_OF_HANDICAP = (game_codes.HANDICAP_DIFFERS, game_codes.HANDICAP_NOT_PLACED)
+_OF_TURN = (game_codes.TWICE_RUNNING, game_codes.WRONG_COLOUR_FIRST)
+_TEXTS = {"GN": "title", "EV": "event", "DT": "date", "PC": "place"}
+_READ: dict[str, Any] = {
+    "SZ": values.size,
+    "HA": int,
+    "KM": values.number,
+    "RU": values.rules,
+}
+
+
+class GameReader(Adapter[Record]):
+    """One game."""
+
+    def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
+        """Return the moves of a line as the record spells them."""
+        words = _words(*self._size)
+        return [words[move] for move in line.moves]
+
+    _size: tuple[int, int] = (19, 19)
+
+    def round(self, match: DraftMatch, played: DraftRound) -> Round:
+        """Return the game."""
+        said = match.values
+        for each in (*match.events, *played.events):
+            if isinstance(each, Header) and each.name.startswith(SWALLOWED):
+                self.lost.append(["rounds", 0, *each.name.split()])
+        setup = None
+        if POSITION in said:
+            turn = said.get(TURN)
+            setup = Setup(
+                position=said[POSITION], to_act=None if turn is None else "BW".index(turn)
+            )
+        result: Any = values.result(said["RE"]) if "RE" in said else None
+        return Round(
+            setup=setup,
+            actions=tuple(played.line.actions),
+            variations=played.line.made(),
+            annotations=played.line.annotations(),
+            result=result,
+        )
+
+    def record(self, match: DraftMatch, rounds: Sequence[Any]) -> Record | None:
+        """Return the record, or None if the game is not Go."""
+        said = match.values
+        if OTHER in said or not rounds:
+            self.whole = False
+            return None
+        found: dict[str, Any] = {
+            _NAMES[key]: read(said[key]) for key, read in _READ.items() if key in said
+        }
+        found |= {name: values.text(said[key]) for key, name in _TEXTS.items() if key in said}
+        if "PB" in said or "PW" in said:
+            found["players"] = tuple(values.text(said.get(key, "")) for key in ("PB", "PW"))
+        return Record(**found, rounds=tuple(rounds), annotations=match.annotations())
+
+    def start(self, match: DraftMatch, played: DraftRound) -> None:
+        """Remember the size of the board: what is a pass depends on it."""
+        size = values.size(match.values.get("SZ", ""))
+        if size is not None:
+            self._size = (size, size) if isinstance(size, int) else size
+
+    # Places
+
+    def remember_headers(self, here: str, said: Said) -> None:
+        """Remember the places of the values of the root."""
+        for each in said.headers(self.text.content):
+            if each.name in _NAMES:
+                self.places.add(f"/{_NAMES[each.name]}", each.start, each.end)
+            elif each.name == "RE":
+                self.places.add("/rounds/0/result", each.start, each.end)
+            elif each.name == POSITION:
+                self.places.add("/rounds/0/setup", each.start, each.end)
+                self.places.add("/rounds/0/setup/position", each.start, each.end)
+
+    def follows(self, finding: Finding, lost: Path) -> bool:
+        """Return whether a finding may merely follow from something that could not be read."""
+        if lost == ["size"]:
+            return finding.round is not None
+        match lost[2:]:
+            case ["setup"]:
+                return finding.round is not None or finding.rule in _OF_HANDICAP
+            case ["settings"]:
+                return finding.rule is game_codes.SET_UP_LATER
+            case ["swallowed", ply]:
+                return finding.rule in _OF_TURN and str(finding.ply) == ply
+            case _:
+                return follows(finding, lost)
+
+
+class _Words(dict[str, str]):
+    """The actions of a record by the spelling of moves, which are few and made once."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        super().__init__()
+        self.size = columns, rows
+
+    def __missing__(self, move: str) -> str:
+        if move.startswith(SETUP):
+            return move
+        colour, point = move[0], move[2:-1]
+        word = PASS if values.is_pass(point, *self.size) else point
+        found = self[move] = f"{colour} {word}"
+        return found
+
+
+@lru_cache(maxsize=16)
+def _words(columns: int, rows: int) -> _Words:
+    return _Words(columns, rows)

@@ -1,0 +1,259 @@
+"""Values of SGF as values of records, and back.
+
+`canonical` says how kifu writes a value: a value that is written differently is kept as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ....replayer.go.options import PRESETS, Options, named
+from ....replayer.go.points import place, point
+from ....replayer.go.record import Number, Result
+from .properties import GLYPHS, PAIRS, SHAPES
+
+Score: TypeAlias = Result | str
+"""A result as in a record: a win, `draw`, `void` or `unknown`."""
+
+_ESCAPED = re.compile(r"\\(\r\n|\n\r|[\s\S])")
+_REAL = re.compile(r"\s*+[+-]?[0-9]{1,300}(?:\.[0-9]{1,300})?\s*+")
+_SIZE = re.compile(r"\s*+([0-9]{1,9})(?:\s*+:\s*+([0-9]{1,9}))?+\s*+")
+_WIN = re.compile(r"([BW])\+(Resign|R|Time|T|Forfeit|F|[0-9]{1,9}(?:\.[0-9]{1,9})?)?+")
+_OTHERS = {"0": "draw", "Draw": "draw", "Void": "void", "?": "unknown", "": "unknown"}
+_WRITTEN = {"draw": "0", "void": "Void", "unknown": "?"}
+_RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
+_GLYPHS = {each: number for number, each in GLYPHS.items()}
+MOST_POINTS = 52 * 52
+"""The number of points of the largest board."""
+NEXT_MOVE = re.compile(r"\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
+NEAR = 100
+"""A move that was swallowed by a text, and how far it is from its end at most."""
+SMALL = 19
+"""The largest board on which `tt` is a pass."""
+
+
+# Texts
+
+
+def text(raw: str) -> str:
+    r"""Return a text without its escapes.
+
+    >>> text(r"Matsu[3d\]\: a\\b")
+    'Matsu[3d]: a\\b'
+    """
+    if "\\" not in raw:
+        return raw
+    return _ESCAPED.sub(lambda each: "" if each[1][0] in "\r\n" else each[1], raw)
+
+
+def escaped(said: str, composed: bool = False) -> str:
+    r"""Return a text as a value; in a `composed` one, colons are escaped too.
+
+    >>> escaped("Matsu[3d]"), escaped("1:2", composed=True)
+    ('Matsu[3d\\]', '1\\:2')
+    """
+    found = said.replace("\\", "\\\\").replace("]", "\\]")
+    return found.replace(":", "\\:") if composed else found
+
+
+# Numbers
+
+
+def number(raw: str) -> Number | None:
+    """Return a number, or None if the value is not one.
+
+    >>> number("6.50"), number("7,5")
+    (6.5, None)
+    """
+    if _REAL.fullmatch(raw) is None:
+        return None
+    found = float(raw)
+    return int(found) if found.is_integer() else found
+
+
+def shown(value: Number) -> str:
+    """Return a number as a value."""
+    said = str(int(value) if float(value).is_integer() else value)
+    return f"{value:f}" if "e" in said else said
+
+
+def size(raw: str) -> int | tuple[int, int] | None:
+    """Return the size of a board, or None if the value is not one.
+
+    >>> size("9"), size("7:5"), size("9:9"), size("9x9")
+    (9, (7, 5), 9, None)
+    """
+    found = _SIZE.fullmatch(raw)
+    if found is None:
+        return None
+    columns, rows = int(found[1]), int(found[2] or found[1])
+    return columns if columns == rows else (columns, rows)
+
+
+def result(raw: str) -> Score | None:
+    """Return a result, or None if the value is not one.
+
+    >>> result("B+Resign"), result("W+0.50"), result("Draw"), result("Black resigns")
+    (Result(winner='B', by='R'), Result(winner='W', by=0.5), 'draw', None)
+    """
+    found = _WIN.fullmatch(raw.strip())
+    if found is None:
+        return _OTHERS.get(raw.strip())
+    by = found[2]
+    if by is None:
+        return Result(found[1])  # pyright: ignore[reportArgumentType]
+    return Result(found[1], by[0] if by[0].isalpha() else number(by))  # pyright: ignore
+
+
+def written_result(score: Score) -> str:
+    """Return a result as a value."""
+    if isinstance(score, str):
+        return _WRITTEN[score]
+    by = score.by
+    return f"{score.winner}+{by if isinstance(by, str) else '' if by is None else shown(by)}"
+
+
+def rules(raw: str) -> Options | None:
+    """Return the rules with a name, or None if they are unknown."""
+    return named(text(raw))
+
+
+def written_rules(options: Options) -> str | None:
+    """Return the name of a preset, or None if the rules are based on none."""
+    name = options.preset
+    return None if name not in PRESETS else _RULES.get(name or "", (name or "").capitalize())
+
+
+# Points
+
+
+def points(raw: str) -> list[str] | None:
+    """Return the points of a value: one, or a rectangle; None if it is neither.
+
+    >>> points("aa:bb"), points("a")
+    (['aa', 'ba', 'ab', 'bb'], None)
+    """
+    first, colon, last = raw.strip().partition(":")
+    one, other = place(first), place(last if colon else first)
+    if one is None or other is None:
+        return None
+    if not colon:
+        return [first]
+    columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(one, other, strict=True))
+    return [point(column, row) for row in rows for column in columns]
+
+
+def all_points(raws: Sequence[str]) -> list[str] | None:
+    """Return the points of all values, or a few too many; None if one is not a point."""
+    found = list[str]()
+    for raw in raws:
+        some = points(raw)
+        if some is None:
+            return None
+        if len(found) <= MOST_POINTS:
+            found += some
+    return found
+
+
+def is_pass(raw: str, columns: int, rows: int) -> bool:
+    """Return whether a move is a pass: nothing, or `tt` on boards of up to 19 lines."""
+    said = raw.strip()
+    return not said or (said == "tt" and max(columns, rows) <= SMALL)
+
+
+# The canonical form
+
+
+def canonical(key: str, raws: Sequence[str]) -> tuple[str, ...] | None:
+    """Return how kifu writes the values of a property; None if no field of a record holds them."""
+    if len(raws) == 1 and key in _CANONICAL:
+        found = _CANONICAL[key](raws[0])
+        return None if found is None else (found,)
+    if key in ("BM", "TE", "IT", "DO", "DM", "UC", "GB", "GW"):
+        return tuple(raws) if len(raws) == 1 and (key, raws[0]) in _GLYPHS else None
+    if key in PAIRS:
+        pairs = [_pair(key, raw) for raw in raws]
+        return tuple(filter(None, pairs)) if all(pairs) else None
+    if key in SHAPES or key in ("AB", "AW", "AE"):
+        found = all_points(raws)
+        return tuple(found) if found and len(found) <= MOST_POINTS else None
+    return None
+
+
+def glyph(key: str, raw: str) -> int:
+    """Return the glyph for a property that `canonical` knows."""
+    return _GLYPHS[key, raw]
+
+
+def pair(raw: str) -> tuple[str, str]:
+    """Return a point, and what follows the colon."""
+    first, _, rest = raw.partition(":")
+    return first.strip(), rest
+
+
+def _pair(key: str, raw: str) -> str | None:
+    first, rest = pair(raw)
+    if ":" not in raw or place(first) is None:
+        return None
+    if key == "LB":
+        return f"{first}:{escaped(text(rest), composed=True)}"
+    return f"{first}:{rest.strip()}" if place(rest.strip()) else None
+
+
+def _number(raw: str) -> str | None:
+    found = number(raw)
+    return None if found is None else shown(found)
+
+
+def _time(raw: str) -> str | None:
+    found = number(raw)
+    return None if found is None or found < 0 else shown(found)
+
+
+def _size(raw: str) -> str | None:
+    found = size(raw)
+    return None if found is None else written_size(found)
+
+
+def written_size(lines: int | tuple[int, int]) -> str:
+    """Return the size of a board as a value."""
+    return str(lines) if isinstance(lines, int) else f"{lines[0]}:{lines[1]}"
+
+
+def _handicap(raw: str) -> str | None:
+    return str(int(raw)) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
+
+
+def _result(raw: str) -> str | None:
+    found = result(raw)
+    return None if found is None else written_result(found)
+
+
+def _rules(raw: str) -> str | None:
+    found = rules(raw)
+    return None if found is None else written_rules(found)
+
+
+def _text(raw: str) -> str:
+    return escaped(text(raw))
+
+
+def _move(raw: str) -> str | None:
+    said = raw.strip()
+    return said if not said or place(said) else None
+
+
+_CANONICAL: dict[str, Callable[[str], str | None]] = {
+    "SZ": _size,
+    "HA": _handicap,
+    "KM": _number,
+    "RU": _rules,
+    "RE": _result,
+    **dict.fromkeys(("PB", "PW", "GN", "EV", "DT", "PC", "C"), _text),
+    **dict.fromkeys(("BL", "WL"), _time),
+    "V": _number,
+    "PL": lambda raw: raw.strip() if raw.strip() in ("B", "W") else None,
+    **dict.fromkeys("BW", _move),
+}

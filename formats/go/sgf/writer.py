@@ -1,0 +1,280 @@
+"""Writes records as SGF: the nodes of each line, and variations in brackets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from ....replayer.go.points import PASS, SETUP, place, setting
+from ....replayer.go.record import Record
+from ....replayer.play.annotation import Annotation, Mark, Property
+from ....replayer.play.variations import Variation
+from ...interface.notation import CannotHold
+from . import values
+from .layout import BRANCH, HEAD, Group, Item, Items, is_layout, nodes_of
+from .properties import GLYPHS, PAIRS, SETUPS, SHAPES
+
+_KEYS = {shape: key for key, shape in SHAPES.items()}
+_KEY = re.compile(r"[A-Z]{1,64}|;")
+_RAW = re.compile(r"(?:[^\]\\]++|\\[\s\S])*+")
+_ON_A_LINE = 10
+"""The number of nodes on a line."""
+
+Notes: TypeAlias = dict[int | None, list[Annotation]]
+"""The annotations of a line by their plies."""
+
+
+class _Node(Struct):
+    """A node, the number of actions of its line up to it, and its number since the last move."""
+
+    text: str
+    done: int
+    number: int
+
+
+def write(record: Record) -> str:
+    """Write a game.
+
+    Raises CannotHold if a variation begins where no move could be replaced.
+    """
+    played = record.rounds[0]
+    root = _root(record)
+    nodes, done = list[_Node](), len(root.first)
+    nodes += (_Node(_text(each), done, 0) for each in _laid_out(root, record.annotations))
+    nodes += _nodes(played.actions, 1, _by_ply(played.annotations), done=done)
+    return f"({_branching(nodes, played.actions, 1, played.variations, first=1)})\n"
+
+
+def _root(record: Record) -> Group:
+    """Return the first node."""
+    played = record.rounds[0]
+    said = (
+        ("SZ", None if record.size is None else values.written_size(record.size)),
+        ("HA", None if record.handicap is None else str(record.handicap)),
+        ("KM", None if record.komi is None else values.shown(record.komi)),
+        ("RU", values.written_rules(record.rules)),
+        ("GN", _escaped(record.title)),
+        ("EV", _escaped(record.event)),
+        ("DT", _escaped(record.date)),
+        ("PC", _escaped(record.place)),
+        ("RE", None if played.result is None else values.written_result(played.result)),
+    )
+    group = Group(HEAD)
+    names = record.players or ()
+    for key, name in zip(("PB", "PW"), names, strict=False):
+        if name or not any(names):
+            group.add(key, (values.escaped(name),))
+    for key, value in said:
+        if value is not None:
+            group.add(key, (value,))
+    if played.setup is not None:
+        for key, points in _setting(played.setup.position):
+            group.add(key, points)
+        if played.setup.to_act in (0, 1):
+            group.add("PL", ("BW"[played.setup.to_act],))
+    first = played.actions[:1]
+    layout = _properties(record.annotations)
+    if is_layout(layout) and any(each.key == action[0] for each in layout for action in first):
+        group.first = [_move(first[0])]
+    _annotate(group, record.annotations)
+    return group
+
+
+def _escaped(said: str | None) -> str | None:
+    return None if said is None else values.escaped(said)
+
+
+# Lines
+
+
+def _nodes(
+    actions: Sequence[str], ply: int, notes: Notes, shared: int = 0, done: int = 0
+) -> Iterator[_Node]:
+    """Yield the nodes of a line whose first ply is `ply`.
+
+    The first `shared` actions are in the nodes before it, and so are `done` moves.
+    """
+    at, group = shared, Group()
+    if done:
+        yield from _grouped(Group(), notes.get(None, ()), 0)
+        at, ply = done, ply + done
+        annotations = notes.get(ply - 1, ())
+    else:
+        annotations = notes.get(None, ())
+    before = at
+    while True:
+        while at < len(actions) and actions[at].startswith(SETUP):
+            setting = _setting(actions[at][len(SETUP) :])
+            group.settings += [setting] if setting else []
+            at += 1
+        yield from _grouped(group, annotations, before)
+        if at == len(actions):
+            return
+        group, annotations = Group(first=[_move(actions[at])]), notes.get(ply, ())
+        before, at, ply = at, at + 1, ply + 1
+
+
+def _grouped(group: Group, annotations: Sequence[Annotation], done: int) -> Iterator[_Node]:
+    """Yield the nodes of a group, before which this many actions were done."""
+    if not annotations and not group.settings:  # most moves
+        if group.first:
+            yield _Node(_text(group.first), done + 1, 1)
+        return
+    _annotate(group, annotations)
+    for number, items in enumerate(_laid_out(group, annotations), start=1):
+        done += number == 1 and bool(group.first)
+        done += any(key in SETUPS for key, _ in items)
+        yield _Node(_text(items), done, number)
+
+
+def _laid_out(group: Group, annotations: Sequence[Annotation]) -> Iterable[Items]:
+    layout = _properties(annotations)
+    if is_layout(layout):
+        return group.laid_out(layout)
+    return group.usual()
+
+
+def _branching(
+    nodes: Sequence[_Node],
+    actions: Sequence[str],
+    ply: int,
+    variations: Sequence[Variation],
+    first: int = 0,
+) -> str:
+    """Return the text of a line and its variations; a line ends after the `first` nodes."""
+    starts = [at + 1 for at, each in enumerate(actions) if not each.startswith(SETUP)]
+    after = dict[int, list[str]]()
+    for each in variations:
+        number = each.ply - ply
+        begins = starts[number - 1] if 0 < number <= len(starts) else 0
+        shared = _shared(each, actions[begins:])
+        here = [at for at, node in enumerate(nodes) if node.done == begins + shared]
+        said = _branch(each)
+        branch = ([at for at in here if nodes[at].number == said] or here or [-1])[-1]
+        if not 0 <= number <= len(starts) or not 0 <= branch < len(nodes) - 1:
+            raise CannotHold("go/sgf cannot hold a variation that replaces no move")
+        inner = [*_nodes(each.actions, each.ply, _by_ply(each.annotations), shared)]
+        inner = inner or [_Node(";", 0, 1)]
+        text = _branching(inner, each.actions, each.ply, each.variations)
+        after.setdefault(branch, []).append(f"\n({text})")
+    parts, closing, on_line = list[str](), list[str](), 0
+    for number, node in enumerate(nodes):
+        if on_line == _ON_A_LINE or (first and number == first and not closing):
+            parts.append("\n")
+            on_line = 0
+        parts.append(node.text)
+        on_line += 1
+        if number in after:
+            parts.append("\n(")
+            closing.append(")" + "".join(after[number]))
+            on_line = 0
+    return "".join([*parts, *reversed(closing)])
+
+
+def _shared(variation: Variation, actions: Sequence[str]) -> int:
+    """Return how many changes of the position at the beginning of a variation precede it."""
+    alike = (one == other for one, other in zip(variation.actions, actions, strict=False))
+    setups = [*takewhile(lambda each: each.startswith(SETUP), variation.actions)]
+    same = sum(takewhile(bool, alike))
+    layout = _properties(each for each in variation.annotations if each.ply is None)
+    nodes = nodes_of(layout) if is_layout(layout) else ()
+    own = sum(any(each.key in SETUPS for each in node) for node in nodes)
+    return min(same, len(setups) - own if own else len(setups))
+
+
+def _branch(variation: Variation) -> int | None:
+    """Return after how many nodes since the last move a variation begins, if it says so."""
+    for each in variation.annotations:
+        for said in each.properties if each.ply is None else ():
+            if said.key == BRANCH and said.values[:1] and said.values[0].isdecimal():
+                return int(said.values[0])
+    return None
+
+
+# Nodes
+
+
+def _text(items: Items) -> str:
+    return ";" + "".join(f"{key}[{']['.join(raws)}]" for key, raws in items)
+
+
+def _move(action: str) -> Item:
+    """Return an action as a property."""
+    colour, _, word = action.partition(" ")
+    return colour, ("" if word == PASS else word,)
+
+
+def _setting(words: str) -> Items:
+    """Return a change of the position as properties.
+
+    Raises CannotHold if the words are of another form.
+    """
+    try:
+        found = setting(words)
+    except ValueError as part:
+        raise CannotHold(f"go/sgf cannot hold the set-up {str(part)!r}") from None
+    points = (("AB", found.black), ("AW", found.white), ("AE", found.empty))
+    turn = () if found.turn is None else (found.turn,)
+    return [(key, said) for key, said in (*points, ("PL", turn)) if said]
+
+
+def _by_ply(annotations: Iterable[Annotation]) -> Notes:
+    found: Notes = {}
+    for each in annotations:
+        found.setdefault(each.ply, []).append(each)
+    return found
+
+
+def _properties(annotations: Iterable[Annotation]) -> list[Property]:
+    """Return the properties that SGF can hold; a value may be any text."""
+    return [
+        Property(key=each.key, values=tuple(map(_raw, each.values)))
+        for annotation in annotations
+        for each in annotation.properties
+        if _KEY.fullmatch(each.key)
+    ]
+
+
+def _raw(value: str) -> str:
+    return value if _RAW.fullmatch(value) else values.escaped(value)
+
+
+def _annotate(group: Group, annotations: Iterable[Annotation]) -> None:
+    """Add annotations to a group of nodes, as far as SGF can hold them."""
+    for each in annotations:
+        for text in each.after:
+            group.add("C", (values.escaped(text),))
+        for number in each.glyphs:
+            if number in GLYPHS:
+                key, value = GLYPHS[number]
+                group.add(key, (value,))
+        if each.time_left is not None and group.first:
+            group.add(f"{group.first[0][0]}L", (values.shown(each.time_left),))
+        judged = each.evaluation
+        if (
+            judged is not None
+            and judged.score is not None
+            and (judged.mate is judged.depth is None)
+        ):
+            group.add("V", (values.shown(judged.score),))
+        for mark in each.marks:
+            _mark(group, mark)
+        group.others += [(said.key, said.values) for said in _properties([each]) if said.values]
+
+
+def _mark(group: Group, mark: Mark) -> None:
+    """Add a mark, if SGF has its shape."""
+    key, at = _KEYS.get(mark.shape), mark.at
+    is_known = at and mark.colour is None and all(map(place, at))
+    if key is None or not is_known or (mark.text is None) == (key == "LB"):
+        return
+    if key not in PAIRS:
+        group.add(key, at)
+    elif key == "LB" and len(at) == 1:
+        group.add(key, (f"{at[0]}:{values.escaped(mark.text or '', composed=True)}",))
+    elif key != "LB" and len(at) == 2:
+        group.add(key, (":".join(at),))

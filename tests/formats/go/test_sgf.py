@@ -1,0 +1,275 @@
+"""`go/sgf`: what is wrong with a text, and where; what a record keeps of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from time import process_time
+
+import kifu
+from kifu import formats
+from kifu.formats.conversion import lost
+from kifu.formats.text.text import Text
+
+from ...campaign import sample
+from ...command import Kifu
+from ...helpers import codes, data, only
+from ...loops import all_of
+from .games import game, tree
+
+SGF = formats.notation("go/sgf")
+JSON = formats.notation("go/json")
+HEAD = "(;FF[4]GM[1]SZ[9]\n"
+
+KINDS = {
+    "bracket-open": "O702",
+    "charset-undeclared": "F023",
+    "colour-twice": "O202",
+    "date-impossible": "O006",
+    "handicap-differs": "O005",
+    "komi-form": "O713",
+    "move-and-setup": "O708",
+    "no-game": "O701",
+    "point-occupied": "O103",
+    "property-repeated": "O706",
+    "result-form": "O715",
+    "setup-after-move": "O207",
+    "stray-character": "O705",
+    "suicide": "O105",
+    "superko": "O106",
+}
+"""The rules for kinds of slips in the shared examples; `size-form` has several."""
+
+
+def test_the_verdicts_on_the_shared_examples_come_out() -> None:
+    for line in (data("records") / "sgf.jsonl").read_text("utf-8").splitlines():
+        case = json.loads(line)
+        found = [
+            (each.code, each.severity, each.line, each.ply) for each in kifu.validate(case["text"])
+        ]
+        if case["verdict"] == "clean":
+            assert not found, case
+            continue
+        ((code, *place),) = found
+        assert place == [case["verdict"], case["line"], case["ply"]], case
+        assert code == KINDS.get(case["kind"], code), case
+
+
+SLIPS = {
+    # a text, and the codes, lines and columns of its findings
+    ("()", "O701 1:1"),
+    ("((;SZ[9];B[aa]))", "O701 1:1"),
+    (HEAD + ";B[aa];W[bb]", "O702 2:12"),
+    (HEAD + ";B[aa]\n(;SZ[9];B[bb];W[bb])", "O702 2:6, O103 3:15"),
+    (HEAD + ";B[aa]))", "O703 2:8"),
+    (HEAD + ";B[aa]);W[bb])", "O703 2:7"),
+    (HEAD + ";B[aa]C[good)", "O704 2:8"),
+    (HEAD + ";B[aa]C[see [3d] for more];W[bb])", "O705 2:16"),
+    (HEAD + ";B[aa] and so on ;W[bb])", "O705 2:8"),
+    (HEAD + ";b[aa];W[bb])", "O705 2:2"),
+    (HEAD + ";B[aa](;W[bb])(;W[cc]);B[dd])", "O705 2:23"),
+    (";FF[4]SZ[9];B[aa])", "O705 1:1"),
+    ("(SZ[9];B[aa])", "O705 1:2"),
+    (HEAD + ";B[aa]TR[aa]TR[bb])", "O706 2:13"),
+    (HEAD + ";B[aa]W[bb];B[cc])", "O707 2:7"),
+    (HEAD + ";B[aa][bb];W[cc])", "O707 2:8"),
+    (HEAD + ";B[aa]AE[cc];W[cc])", "O708 2:7"),
+    (HEAD + ";B[aa]FF[4])", "O709 2:7"),
+    (HEAD + ";B[c3];W[c3])", "O710 2:4, O710 2:10"),
+    (HEAD + ";B[aa]LB[cc])", "O710 2:10"),
+    (HEAD + ";B[aa]TR[jj])", "O102 2:10"),
+    (HEAD + ";B[aa]GB[3])", "O711 2:10"),
+    (HEAD + ";B[aa]V[good])", "O711 2:9"),
+    ("(;SZ[9x9];B[aa])", "O712 1:6"),
+    ("(;SZ[53];B[aa])", "O001 1:6"),
+    ("(;KM[7,5];B[aa])", "O713 1:6"),
+    ("(;HA[two]AB[cc][gg];W[aa])", "O714 1:6"),
+    ("(;HA[1];B[aa])", "O003 1:6"),
+    ("(;FF[4]RE[Black];B[aa])", "O715 1:11"),
+    ("Here it is:\n" + HEAD + ";B[aa])", "O721 1:1"),
+    (HEAD + ";Black[aa];W[bb])", "O722 2:2"),
+    ("(;SZ[9]B[aa];W[bb])", "O723 1:8"),
+    ("(;SZ[9:9];B[aa])", "O724 1:6"),
+    (HEAD + ";B[aa]C[good;W[bb];B[cc];W[dd])", "O725 2:13"),
+    ("(;SZ[9]C[good\n;B[aa]C[x];W[bb])", "O725 1:14"),
+    ("(;SZ[9]HA[2]AB[c3][gg];W[cc];B[cc])", "O710 1:16"),
+    ("(;SZ[9];B[aa];AB[bb][x];W[cc];W[cc])", "O710 1:22"),
+    ("(;SZ[52];B[];AE[aa:ZZ][aa:ZZ])", "O711 1:14"),
+    ("(;GM[2]SZ[8];B[d3];B[d3])", "O731 1:3"),
+    ("(;SZ[9]AB[aa]AW[aa];B[bb])", "O107 1:8"),
+    ("(;SZ[9]KM[6.5]RE[B+3];B[bb])", "O301 1:18"),
+    ("(;GM[2])\n(;SZ[9];B[aa];W[aa])", "O731 1:3, O103 2:15"),
+}
+
+
+@all_of("text, expected", sorted(SLIPS))
+def test_one_slip_is_one_finding_at_its_place(text: str, expected: str) -> None:
+    found = [f"{each.code} {each.line}:{each.column}" for each in kifu.validate(text)]
+    assert ", ".join(found) == expected
+
+
+SOUND = [
+    "(;;B[aa])",
+    "( ; SZ[9]\r\n ; B[aa]\r\n\r\n; W [bb] )\r\n",
+    "(;SZ[9](;B[aa];W[bb])(;C[a comment only])(;B[cc]))",
+    "(;SZ[21];B[tt];W[bb];B[])",
+    "(;SZ[9:7]RU[NZ];B[ig];W[aa])",
+    "(;SZ[9];B[aa]XX[anything [ here][and \\] here])",
+    "(;SZ[9]AB[aa:cc]PL[W]TB[][dd];W[dd]VW[])",
+    "(;SZ[9]RE[]DT[1996-05-06,07]HA[2]AB[cc][gg];W[bb])",
+    "(;SZ[9];B[aa])(;SZ[9];B[aa])\n\n(;SZ[9];B[aa])",
+    "(;SZ[9];B[aa];C[after];;W[bb])",
+]
+
+
+@all_of("text", SOUND)
+def test_sound_texts_have_no_findings(text: str) -> None:
+    assert codes(text) == []
+
+
+def test_a_text_that_hides_another_slip_is_an_error() -> None:
+    assert only("(;SZ[9];B[aa]C[x;W[bb];B[cc])").severity == "warning"
+    assert only("(;SZ[9]C[good\n;B[aa]C[x];W[bb])").severity == "error"
+
+
+def test_old_results_are_only_warnings() -> None:
+    assert only("(;FF[3]RE[Black resigns];B[aa])").severity == "warning"
+
+
+def test_properties_become_fields_and_annotations() -> None:
+    text = (
+        "(;FF[4]CA[UTF-8]GM[1]SZ[9]HA[2]KM[0.5]RU[AGA]PB[A\\]da]PW[Bo]EV[Cup]DT[2001-02-03]"
+        "RE[W+3.5]AB[cc][gg]AP[x:1];W[ee]WL[59.5]BM[2]C[Oh.]V[-2]AR[aa:bb]LB[aa:1]OB[3]"
+        ";AE[cc]PL[W];W[];B[tt](;W[aa])(;AB[ii];W[bb]N[n]))"
+    )
+    record = kifu.loads(text)
+    values = json.loads(kifu.dumps(record))
+    played = values.pop("rounds")[0]
+    assert values == {
+        "format": "go/json",
+        "version": 1,
+        "event": "Cup",
+        "date": "2001-02-03",
+        "players": ["A]da", "Bo"],
+        "size": 9,
+        "komi": 0.5,
+        "handicap": 2,
+        "rules": {"preset": "aga"},
+        "annotations": [{"properties": [{"key": "AP", "values": ["x:1"]}]}],
+    }
+    assert played["setup"] == {"position": "B cc gg"}
+    assert played["result"] == {"winner": "W", "by": 3.5}
+    actions = ["W ee", "setup empty cc; turn W", "W pass", "B pass", "W aa"]
+    assert played["actions"] == actions
+    assert played["variations"][0]["actions"] == ["setup B ii", "W bb"]
+    first = played["annotations"][0]
+    assert first.pop("properties") == [{"key": "OB", "values": ["3"]}]
+    assert first == {
+        "ply": 1,
+        "after": ["Oh."],
+        "glyphs": [4],
+        "time_left": 59.5,
+        "evaluation": {"score": -2},
+        "marks": [
+            {"shape": "arrow", "at": ["aa", "bb"]},
+            {"shape": "label", "at": ["aa"], "text": "1"},
+        ],
+    }
+
+
+def test_all_properties_repetitions_and_orders_survive_json() -> None:
+    rng = Random(1)
+    for _ in range(sample(40)):
+        text = game(rng)
+        (reading,) = SGF.read(Text(text))
+        assert reading.whole, (text, reading.findings)
+        (again,) = JSON.read(Text(JSON.write(reading.record)))
+        assert again.record == reading.record
+        assert tree(SGF.write(again.record)) == tree(text), text
+        assert lost(reading.record, SGF) == []
+
+
+def test_changes_of_a_record_are_written() -> None:
+    text = "(;GM[1]KM[6.50]SZ[9]PB[Ada];C[x]B[aa]BL[3.50])"
+    values = json.loads(kifu.dumps(kifu.loads(text)))
+    values["komi"] = 7.5
+    del values["players"]
+    values["rounds"][0]["actions"] = ["B cc", "W dd"]
+    values["rounds"][0]["annotations"][0]["after"] = ["y"]
+    record = kifu.loads(json.dumps(values))
+    assert SGF.write(record) == "(;GM[1]KM[7.5]SZ[9]\n;C[y]B[cc]BL[3.50];W[dd])\n"
+
+
+def test_losses_are_named() -> None:
+    game = {"actions": ["B aa"], "annotations": [{"ply": 1, "before": ["x"], "glyphs": [1, 44]}]}
+    values = {"format": "go/json", "version": 1, "rules": {"superko": "none"}, "rounds": [game]}
+    found = lost(kifu.loads(json.dumps(values)), SGF)
+    assert [each.split(":")[0] for each in found] == ["rules", "comments", "glyphs"]
+
+
+def test_a_fix_keeps_all_other_bytes(run: Kifu) -> None:
+    names = {"gb18030": "柯洁", "shift_jis": "依田ソ", "utf-8": "Rémi", "iso8859-1": "Rémi"}
+    text = "( ;CA[{0}] SZ [9:9]PB[{1}]\r\n\r\n;Black[aa] ;W [bb]XX[][]C[{1}\\\n] )\r\n"
+    texts = {f"{name}.sgf": text.format(name, said).encode(name) for name, said in names.items()}
+    run.write(texts)
+    assert run("validate", "--fix", *texts).status == 0
+    for name, before in texts.items():
+        fixed = (run.folder / name).read_bytes()
+        assert fixed == before.replace(b"9:9", b"9").replace(b"Black", b"B")
+
+
+def test_an_undeclared_encoding_is_declared_by_fmt(run: Kifu) -> None:
+    run.write({"a.sgf": "(;SZ[9]PB[柯洁];B[aa])"})
+    assert "F023" in run("validate", "a.sgf").out
+    assert run("fmt", "a.sgf").status == 0
+    assert (run.folder / "a.sgf").read_text("utf-8") == "(;CA[UTF-8]SZ[9]PB[柯洁]\n;B[aa])\n"
+    assert run("validate", "a.sgf").out == ""
+
+
+@all_of(
+    "name, said",
+    [
+        ("gb18030", "柯洁"),
+        ("big5", "陳耀燁"),
+        ("euc_jp", "羽根"),
+        ("euc_kr", "박정환"),
+        ("cp1252", "é"),
+    ],
+)
+def test_declared_encodings_are_read(name: str, said: str) -> None:
+    data = f"(;FF[4]CA[{name}]SZ[9]PB[{said}];B[aa])".encode(name)
+    assert codes(data) == []
+    assert kifu.loads(data).players == (said, "")  # type: ignore[attr-defined]
+
+
+def test_a_wrong_declaration_is_an_error() -> None:
+    assert codes("(;CA[GB2312]SZ[9]PB[柯洁];B[aa])".encode()) == ["F021"]
+    assert codes("(;SZ[9]PB[Rémi];B[aa])".encode("latin-1")) == []
+
+
+HOSTILE: dict[str, Callable[[int], str]] = {
+    "deep": lambda size: "(;SZ[9]" + "(;B[aa]" * size,
+    "closed": lambda size: "(;SZ[9]" + "(;B[aa]" * size + ")" * size + ")",
+    "open": lambda size: "(" * size,
+    "branches": lambda size: "(;SZ[9]" + "(;B[aa])" * size + ")",
+    "values": lambda size: "(;SZ[9];B[aa]XX" + "[a]" * size + ")",
+    "text": lambda size: "(;SZ[9];B[aa]C[" + "[;B[aa" * size + "])",
+    "never closed": lambda size: "(;SZ[9]" + ";C[a" * size,
+    "properties": lambda size: "(;SZ[9]" + "XX[a]" * size + ")",
+    "stray": lambda size: "(;SZ[9];" + "a B[] x]" * size + ")",
+    "letters": lambda size: "(;SZ[9];" + "a" * size + ")",
+    "spaces": lambda size: "(;SZ[9];B" + " " * size + "(" + " " * size,
+    "passes": lambda size: "(;SZ[9]" + ";B[]" * size + ")",
+    "rectangles": lambda size: "(;SZ[52]" + ";AE[aa:ZZ]" * size + ")",
+    "games": lambda size: "(;SZ[9];B[aa])" * size,
+}
+"""Texts that take long to read if the time is not linear in their length."""
+
+
+def test_hostile_texts_take_linear_time() -> None:
+    for name, made in HOSTILE.items():
+        text, begun = made(1500), process_time()
+        found = kifu.validate(text)
+        assert process_time() - begun < 5, name
+        assert len(found) < 2000, name
