@@ -111,7 +111,7 @@ export const styles = css`
   .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .few .card svg { width: 42px; height: 59px; }
-  .grid { max-width: 100%; height: auto; }
+  .grid { max-width: 100%; height: auto; max-height: max(300px, 74vh); }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }
