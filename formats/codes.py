@@ -87,7 +87,7 @@ GAME_FAILS = declare(
 TEXT_AROUND = declare(
     "F011 text-around-record",
     "There is text before or after a record that is not part of it.",
-    "People paste records from chats, with a code fence, `<pre>` or a sentence around them, or "
+    "People paste records from chats, with a code fence, tags or a sentence around them, or "
     "with `>` or blanks before each line. The record is checked without that text. Without a "
     "fence or the like, a line before or after a text that is not JSON or YAML may be a damaged "
     "line of the record: there, it is an error, as is a block that is not a record beside others. "

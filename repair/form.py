@@ -85,6 +85,9 @@ def formed(
             raise CannotHold("its records cannot be read completely")
         _require_all_held(each.reading for each in found)
         target = chosen_one or content.encoding
+        games = {each.notation.game for each in found if each.notation is not None}
+        if len(games) > 1:
+            raise CannotHold(f"its records belong to different games: {', '.join(sorted(games))}")
         texts = found[0].attempt(lambda: _in_form(content, records, notation, name))
         if texts is None:
             return Formed(data, data, data, tuple(found[0].failures))

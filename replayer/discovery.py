@@ -154,25 +154,31 @@ def load_module(name: str, game: str) -> ModuleType:
     with blamed_on(game, f"{name} cannot be imported"):
         if name.startswith(f"{__name__.partition('.')[0]}."):
             return import_module(name)
-        with _named_if_slow(name, game), _FILE:
+        with _named(name, game), _FILE:
             return import_module(name)
 
 
 @contextmanager
-def _named_if_slow(name: str, game: str) -> Generator[None]:
-    """Say on standard error which plug-in is being imported, if that takes long."""
+def _named(name: str, game: str) -> Generator[None]:
+    """Say on standard error which plug-in is being imported, if that takes long or is interrupted.
+
+    An interrupt may also come from the plug-in itself.
+    """
     from threading import Timer  # slow to import
 
-    def say() -> None:
+    def say(what: str) -> None:
         with suppress(OSError, ValueError):  # standard error is closed
-            line = f"kifu: waiting for the plug-in {game!r}: {name} is still being imported"
-            print(line, file=sys.stderr, flush=True)
+            print(f"kifu: {what}", file=sys.stderr, flush=True)
 
-    timer = Timer(_SLOW, say)
+    slow = f"waiting for the plug-in {game!r}: {name} is still being imported"
+    timer = Timer(_SLOW, say, [slow])
     timer.daemon = True
     timer.start()
     try:
         yield
+    except KeyboardInterrupt:
+        say(f"interrupted while {name} of the plug-in {game!r} is being imported")
+        raise
     finally:
         timer.cancel()
         timer.join()  # a process with threads cannot be forked safely
@@ -284,8 +290,14 @@ def _flush() -> None:
         cast(TextIO, sys.__stdout__).flush()
 
 
-def _is_closed() -> bool:
-    return bool(getattr(sys.stdout, "closed", False))
+def _is_closed(stream: object) -> bool:
+    return bool(getattr(stream, "closed", False))
+
+
+def _reopen_errors() -> None:
+    """Open standard error again: closing Python's stream leaves the descriptor open."""
+    with suppress(OSError):
+        sys.stderr = os.fdopen(_ERROR, "w", 1, errors="backslashreplace", closefd=False)
 
 
 _OUTPUT, _ERROR = 1, 2
@@ -337,11 +349,14 @@ def blamed_on(game: str, what: str) -> Generator[None]:
 
     Output printed by that code goes to standard error: standard output belongs to the command.
     """
-    is_open = not _is_closed()
+    is_open, has_errors = not _is_closed(sys.stdout), not _is_closed(sys.stderr)
     try:
         with _STREAM:
             yield
-        if is_open and _is_closed():
+        if has_errors and _is_closed(sys.stderr):
+            _reopen_errors()
+            raise ValueError("it closes standard error")
+        if is_open and _is_closed(sys.stdout):
             raise ValueError("it closes standard output")
     except (BrokenPlugin, KeyboardInterrupt):
         raise

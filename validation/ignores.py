@@ -25,7 +25,7 @@ from ..replayer.play.annotation import Annotation
 from ..replayer.play.changes import annotations_of, with_comment, without_comments
 
 if TYPE_CHECKING:
-    from .outcome import Outcome
+    from .outcome import Noted, Outcome
 
 _ON_REQUEST = (SAME_MATCH, PART_OF_MATCH)
 """The rules that are only checked on request: a comment about them never counts as unused."""
@@ -75,8 +75,8 @@ class Ignores:
 
         They are then about the same findings in a notation without comments on lines.
         """
-        game = outcome.game
-        if game is None:
+        game, notation = outcome.game, outcome.notation
+        if game is None or notation is None or "comments" not in notation.keeps:
             return record
         comments = chain(*self._comments)
         said_of = {(each.subject, name): each.said for each in comments for name in each.names}
@@ -86,14 +86,21 @@ class Ignores:
                 if len(subject) == 1:
                     said = said_of[subject, name]
                     uses.setdefault((each.round, each.ply, said), []).append(name)
-        before = record
         record = without_comments(game, record, {said for _, _, said in uses}.__contains__)
-        if record == before:
-            return record  # its notation holds no comments
         for (number, ply, said), some in uses.items():
             text = keeping(said, [*dict.fromkeys(some)])
             record = with_comment(game, record, number, ply, text)
         return record
+
+    def in_annotations(self, outcome: Outcome[Any]) -> Noted:
+        """Return the comments in annotations by what they ignore."""
+        comments, found = chain(*self._comments), dict[tuple[int | None, int | None, str], str]()
+        said_of = {(each.subject, name): each.said for each in comments for name in each.names}
+        for each in outcome.unproven:
+            for subject, name in self._used_by(outcome, each):
+                if len(subject) > 1:
+                    found[each.round, each.ply, name] = said_of[subject, name]
+        return found
 
     def _used_by(self, outcome: Outcome[Any], finding: Finding) -> Iterator[tuple[_Subject, str]]:
         """Yield the subjects and names of comments that ignore a finding."""

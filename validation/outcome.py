@@ -5,7 +5,7 @@ Each part is computed when it is first needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
@@ -45,6 +45,10 @@ def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Find
     return Proofs, is_safe
 
 
+Noted: TypeAlias = Mapping[tuple[int | None, int | None, str], str]
+"""Comments in annotations, by the round, the ply and the rule of what they ignore."""
+
+
 class Comments(Protocol):
     """Comments in a text that ignore findings."""
 
@@ -58,6 +62,10 @@ class Comments(Protocol):
 
     def moved(self, outcome: Outcome[Any], record: Any) -> Any:
         """Return the record with comments on lines moved to what their findings are about."""
+        ...
+
+    def in_annotations(self, outcome: Outcome[Any]) -> Noted:
+        """Return the comments in annotations by what they ignore."""
         ...
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 from ...archive.questions.arrow import storable
 from ...archive.questions.database import Matches, matching
 from ...archive.reading.inputs import Input, record_label
-from ...formats import Notation, UnknownNotation
+from ...formats import Notation, UnknownNotation, codes
 from ...formats.files.piece import Piece
 from ...formats.interface.catalog import described
 from ...formats.text.comments_lost import left_out
@@ -201,23 +201,26 @@ class Selection:
             yield text if text.endswith(b"\n") else text + b"\n"
 
     def _text(self, selected: Selected, notation: Notation[Any], in_lines: bool) -> bytes | None:
-        """Return a record's text, unchanged, or rewritten if the text contains other records."""
-        if selected.piece is None:
-            record = selected.outcome.record
-            if record is None or not selected.outcome.reading.whole:
-                self._fail(
-                    f"{selected.label}: it can be neither extracted from its text nor read "
-                    "completely"
-                )
-                return None
-            return self._encoded(notation.write(record), notation)
-        text = selected.piece.data.removeprefix(BOM_UTF8)
-        if selected.piece.encoding != "utf-8" or described()[notation.id].encodings != ("utf-8",):
-            try:
-                return self._encoded(text.decode(), notation)
-            except UnicodeDecodeError:
-                self._fail(f"{selected.label}: it cannot be decoded and was not written")
-                return None
+        """Return a record's text, unchanged, or rewritten if there is anything else in the text."""
+        piece, reading, record = selected.piece, selected.outcome.reading, selected.outcome.record
+        has_more = any(each.rule is codes.TEXT_AROUND for each in reading.findings)
+        if piece is not None and not (has_more and reading.whole):
+            text = piece.data.removeprefix(BOM_UTF8)
+            if piece.encoding != "utf-8" or described()[notation.id].encodings != ("utf-8",):
+                try:
+                    return self._encoded(text.decode(), notation)
+                except UnicodeDecodeError:
+                    self._fail(f"{selected.label}: it cannot be decoded and was not written")
+                    return None
+        elif record is not None and reading.whole:
+            if piece is not None:
+                self.losses.left_out(selected.label, left_out([reading]))
+            text = self._encoded(notation.write(record), notation)
+        else:
+            self._fail(
+                f"{selected.label}: it can be neither extracted from its text nor read completely"
+            )
+            return None
         if notation.medium == "json" and in_lines and b"\n" in text.strip():
             try:
                 return msgspec.json.format(text, indent=-1)

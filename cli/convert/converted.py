@@ -13,12 +13,13 @@ from ... import replayer
 from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
-from ...formats.interface.notation import Counts
+from ...formats.interface.notation import Counts, Reading
 from ...formats.text.comments_lost import beside, has_comments, left_out
 from ...replayer.play import KINDS
 from ...replayer.play.kinds import noted_only_in
 from ...validation.bulk.work import Read, behind
-from ...validation.outcome import Outcome
+from ...validation.line_ignores import with_ignores
+from ...validation.outcome import Noted, Outcome
 from ..errors import CLEAN, FOUND, Failure
 from ..input.records import status_of
 from .targets import Target
@@ -78,7 +79,7 @@ class Converting(Struct, frozen=True):
         number, may_be_alone = 0, True
         for piece in read:
             assert not isinstance(piece, Counts)
-            for outcome, unheld in _with_left_out(piece.outcomes):
+            for outcome, unheld in self._with_left_out(piece.outcomes):
                 number += 1
                 found = self._converted(number, outcome, may_be_alone)
                 found = replace(found, left_out=unheld) if unheld else found
@@ -95,13 +96,15 @@ class Converting(Struct, frozen=True):
         own = outcome.notation
         found = Converted(number, own and own.id, findings, status, record is not None)
         target = None if own is None else self._target(own.game)
-        texts, declared = None, self.target.declared
-        comments = outcome.comments
+        texts, declared, noted = None, self.target.declared, None
         if record is not None and target is not None:
-            if comments is not None and own and own.line_comments and not target.line_comments:
-                record = comments.moved(outcome, record)
+            record = self._moved(outcome, record)
+            if outcome.comments is not None and own and target.line_comments > own.line_comments:
+                noted = outcome.comments.in_annotations(outcome)
             self.target.encoding_of(target)  # refused before anything is written
-            texts = outcome.attempt(lambda: written(found, record, target, may_be_alone, declared))
+            texts = outcome.attempt(
+                lambda: written(found, record, target, may_be_alone, declared, noted)
+            )
         if outcome.failures:  # not errors in the text
             everything = [*findings, *outcome.failures]
             return replace(found, findings=everything, status=max(status, FOUND), whole=False)
@@ -115,20 +118,36 @@ class Converting(Struct, frozen=True):
             return None
         return found if found.game == game else None
 
+    def _moved(self, outcome: Outcome[Any], record: Any) -> Any:
+        """Return the record with the comments that ignore findings where the target has them."""
+        own, comments = outcome.notation, outcome.comments
+        if own is None or comments is None or not own.line_comments:
+            return record
+        target = self._target(own.game)
+        if target is None or target.line_comments:
+            return record
+        return comments.moved(outcome, record)
 
-def _with_left_out(
-    outcomes: Iterator[Outcome[Any]],
-) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
-    """Yield the outcomes of a text, the first with counts of everything that no record holds."""
-    first = next(outcomes, None)
-    if first is None:
-        return
-    if has_comments(first.reading):
-        others = list(outcomes)
-        yield first, left_out(each.reading for each in (first, *others))
-        yield from ((each, {}) for each in others)
-    else:
-        yield from ((each, beside(each.reading)) for each in chain([first], outcomes))
+    def _with_left_out(
+        self, outcomes: Iterator[Outcome[Any]]
+    ) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
+        """Yield the outcomes of a text, the first with counts of all that no record holds."""
+        first = next(outcomes, None)
+        if first is None:
+            return
+        if has_comments(first.reading):
+            others = list(outcomes)
+            yield first, left_out(map(self._reading, (first, *others)))
+            yield from ((each, {}) for each in others)
+        else:
+            yield from ((each, beside(each.reading)) for each in chain([first], outcomes))
+
+    def _reading(self, outcome: Outcome[Any]) -> Reading[Any]:
+        """Return the reading of an outcome, with the comments that the target will have."""
+        reading = outcome.reading
+        if reading.written is None or not reading.whole:
+            return reading
+        return replace(reading, written=self._moved(outcome, reading.written))
 
 
 def written(
@@ -137,11 +156,12 @@ def written(
     target: Notation[Any],
     may_be_alone: bool,
     declared: Callable[[str, Notation[Any]], str],
+    noted: Noted | None = None,
 ) -> Converted:
     """Return the result with the record's texts and losses, or with the reason for failure.
 
     `declared` makes a text declare its encoding, and raises ValueError if the encoding cannot hold
-    it.
+    it. `noted` are the comments in annotations that ignore findings; they are put on lines.
     """
     made, losses = list[tuple[str, Any, str]](), dict[str, None]()
     try:
@@ -149,6 +169,7 @@ def written(
         for name, part in parts.items():
             losses.update(dict.fromkeys(_left_out(record, part)))
             text, lost = rewritten(part, target)
+            text = (with_ignores(part, target, noted) if noted else None) or text
             made.append((name, part, declared(text, target)))
             losses.update(dict.fromkeys(lost))
     except ValueError as why:

@@ -25,14 +25,24 @@ from ..report import tell
 class Records(Struct):
     """The records in an input, and the exit status for its text.
 
-    There are no records if one of them cannot be read completely. `notation` is None if unknown.
-    `left_out` counts, by kind, what is in the text but in none of the records.
+    There are no records if one of them cannot be read completely. `notation` is that of the last
+    one, or None if unknown; `notations` has those of all. `left_out` counts, by kind, what is in
+    the text but in none of the records.
     """
 
     notation: Notation[Any] | None
     records: list[Any]
     status: int
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
+    notations: list[Notation[Any]] = field(default_factory=list[Notation[Any]])
+
+    def require_one_game(self, label: str, hint: str = "") -> None:
+        """Raise Failure if the records belong to different games."""
+        games = sorted({each.game for each in self.notations})
+        if len(games) > 1:
+            raise Failure(
+                f"{label}: its records belong to different games: {', '.join(games)}{hint}"
+            )
 
 
 def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False) -> Records:
@@ -51,8 +61,9 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
         found.status = max(found.status, status)
         record = outcome.record if outcome.reading.whole and not (strict and status) else None
         whole = whole and record is not None
-        if whole:
+        if whole and outcome.notation is not None:
             found.records.append(record)
+            found.notations.append(outcome.notation)
     if not whole:
         found.records.clear()
     found.left_out = left_out(written)

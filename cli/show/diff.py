@@ -110,11 +110,13 @@ def _file(path: str, notation: Notation[Any] | None, number: int | None) -> File
     if found.notation is None or not found.records:
         raise Failure(f"{source.label}: it cannot be read completely, so nothing was compared")
     if number is None:
+        found.require_one_game(source.label, " (choose one with --record or --other-record)")
         return File(source.label, found.notation, found.records)
     if number > len(found.records):
         there = amount(len(found.records), "record")
         raise Failure(f"{source.label}: there is no record {number}: the file has {there}")
-    return File(source.label, found.notation, found.records[number - 1 : number], number)
+    at = number - 1
+    return File(source.label, found.notations[at], found.records[at : at + 1], number)
 
 
 def _differences(

@@ -54,6 +54,7 @@ def command(
     opened = Input.named(path)
     found = read_all(opened, source)
     if found.notation is not None and found.records:
+        found.require_one_game(opened.label)
         game = replayer.game(found.notation.game)
         views = [_view(game, record, player, opened.label) for record in found.records]
         _say_left_out(game, opened.label, found.records, views)

@@ -31,8 +31,11 @@ _WORD = re.compile(r"\s*+(?!(?:true|false|null)\b)[^\W\d_]{2}")
 _DIGITS = re.compile(r"[\d_]")
 _ENDS = tuple(".!?:…。！？：")
 """The last characters of what someone says."""
+_INTRODUCES = re.compile(r"\s*+[^\W\d_]{2,}+[:：]\s*+")
+"""A single word that announces a record."""
 _OPENS = re.compile(r"[\[{]")
 _DECLARES = re.compile(r'\{\s*+"format"\s*+:')
+_COMMENTS = re.compile(r"(?s)(?:\s++|(?:#|//)[^\n]*+|/\*.*?\*/)*+")
 _PAIR = re.compile(r'"\w++"\s*+:')
 _LINE = re.compile(r"[^\n]+")
 _MARGIN = re.compile(r"[ \t]++")
@@ -102,11 +105,17 @@ class Around(Struct, frozen=True):
         return place(found, text, first, start + len(said.rstrip() or said))
 
     def can_be_mended(self, errors: Sequence[Finding]) -> bool:
-        """Return whether a fix adds to a line around the record, which is then part of it."""
+        """Return whether a line around the record seems to be a damaged part of it.
+
+        That is so if a fix adds to it, or if it is a single word in which there is an error.
+        """
+        content = self.text.content
+        is_word = _INTRODUCES.fullmatch(content, 0, self.start) is not None
+        line = self.text.position(len(content) - len(content.lstrip()))[0] if is_word else None
         for each in errors:
             at = self.text.offset(each.line or 1, each.column or 1)
             adds = each.fix is not None and any(one.text.strip() for one in each.fix.edits)
-            if adds and not self.start <= at < self.end:
+            if (is_word and each.line == line) or (adds and not self.start <= at < self.end):
                 return True
         return False
 
@@ -171,8 +180,8 @@ def heads(head: bytes) -> Iterator[bytes]:
     [b'{"format"']
     """
     content = head.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
-    starts = {_start(content, is_json) for is_json in (False, True)}
-    if content.lstrip()[:1] == "[" or opens_object(content):  # it may be a list of records
+    starts = {_start(content, each) for each in ("text", "json")}
+    if any(_may_be_list(content, each) for each in {0} | starts):
         starts.update(each.start() for each in islice(_DECLARES.finditer(content), 1))
     for text in [*insides(content), *(content[start:] for start in sorted({0} | starts))]:
         rest = _flush(text[opening(text) :])
@@ -180,6 +189,10 @@ def heads(head: bytes) -> Iterator[bytes]:
             yield rest.encode("utf-8", "surrogateescape")
         if some := [*table(rest, list)]:  # even if empty cells are unclear
             yield usual(Text(rest), some).content.encode("utf-8", "surrogateescape")
+
+
+def _may_be_list(content: str, start: int) -> bool:
+    return content[start:].lstrip()[:1] == "[" or opens_object(content[start:])
 
 
 def _flush(content: str) -> str:
@@ -195,7 +208,7 @@ def _around(text: Text, chosen: Notation[Any]) -> Around | None:
     block = next(iter(blocks(text.content)), None)
     if block is not None:
         return Around(text, block.first, block.last, block.cuts, block.what, True)
-    start = _start(text.content, chosen.medium == "json")
+    start = _start(text.content, chosen.medium)
     end = _end(text.content, start, chosen)
     cuts = () if chosen.medium == "json" else _indentation(text.content, start, end)
     around = Around(text, start, end, cuts, "indentation" if cuts else "")
@@ -213,22 +226,32 @@ def _indentation(content: str, start: int, end: int) -> Spans:
     return [(each.start(), min(each.start() + margin.end(), each.end()), "") for each in lines]
 
 
-def _start(content: str, is_json: bool) -> int:
-    """Return where a record begins."""
+def _start(content: str, medium: str) -> int:
+    """Return where a record begins; in YAML, a word with a colon may be one of its keys."""
     start = 0
     for _ in range(MOST_LINES):
         line = _line(content, start)
-        if not line or (line.strip() and not (_is_prose(line) or is_fence(line))):
+        is_said = _is_prose(line) or (medium == "text" and _INTRODUCES.fullmatch(line) is not None)
+        if not line or (line.strip() and not (is_said or is_fence(line))):
             break
         start += len(line)
-    if not is_json:
+    if medium != "json":
         return start
+    comments = _COMMENTS.match(content)
+    if comments is not None and comments[0].strip() and _has_records(content, comments.end()):
+        return comments.end()
     opens = _OPENS.search(content, 0, MOST_LINES * LONGEST)
     if opens is None:
         return start
     before = content[: opens.start()]
     is_said = _LETTERS.search(before) and is_text(before, len(before)) and not _PAIR.search(before)
     return len(before) if is_said else 0
+
+
+def _has_records(content: str, at: int) -> bool:
+    """Return whether other JSON than a record begins at an offset, with records inside."""
+    declares = _DECLARES.search(content, at)
+    return opening(content[at:]) > 0 or (declares is not None and declares.start() > at)
 
 
 def _end(content: str, start: int, chosen: Notation[Any]) -> int:

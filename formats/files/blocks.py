@@ -1,8 +1,9 @@
-"""Blocks that mark records in other text: code fences, `<pre>`, and lines quoted with `>`."""
+"""Blocks that mark records in other text: code fences, tags like `<pre>`, lines quoted with `>`."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
@@ -10,20 +11,24 @@ from msgspec import Struct
 
 from ..text.unusual import Spans
 from .detect import detect
+from .source import HEAD
 
 KindT = TypeVar("KindT")
 
 _OPENS = re.compile(
     r"(?m)(?:^|(?<=\ufeff))[ \t]*+(?:(?P<fence>`{3,}+|~{3,}+)[^`\n]*+(?:\n|\Z)"
-    r"|(?P<pre><pre\b[^>\n]*+>(?:<code\b[^>\n]*+>)?+(?:[ \t\r]*+\n)?+)"
+    r"|(?=(?P<tag><[!/a-zA-Z]))"
     r"|(?=(?P<quote>>(?!>))))"  # `>> 0:` begins a line of a log
 )
-_CLOSES_PRE = re.compile(r"(?:</code>)?</pre>[^\n]*+(?:\n|\Z)")
+_TAG = re.compile(r"<(?:!|/|(?P<name>[a-z][\w-]*+))[^<>\n]*+>(?:[ \t\r]*+\n)?+", re.IGNORECASE)
+_NEXT_TAG = re.compile(r"(?:[^<>\n]*+|\s*+)(?=<)")
+"""The text before another tag in a run of them."""
+_TAG_END = re.compile(r"</([a-zA-Z][\w-]*+)\s*+>")
+_INNER_TAG = re.compile(r"\s*+<")
+_AFTER = re.compile(r"(?:\s*+</[^<>\n]*+>)*+(?:[ \t\r]*+\n)?+")
+"""The text that goes with the tag at the end of a block: other tags, and the end of the line."""
 _QUOTED = re.compile(r"([ \t]*+>(?!>) ?)[^\n]*+(?:\n|\Z)")
-_MARK = re.compile(
-    r"(?m)^[ \t]*+(?:`{3,}+[^`\n]*+|~{3,}+[^`\n]*+)$|<pre\b[^>\n]*+>(?:<code\b[^>\n]*+>)?+"
-    r"|(?:</code>)?</pre>"
-)
+_MARK = re.compile(r"(?m)^[ \t]*+(?:`{3,}+[^`\n]*+|~{3,}+[^`\n]*+)$|<[!/a-zA-Z][^<>\n]*+>")
 _FENCE = re.compile(r"[ \t]*+(?:`{3,}+|~{3,}+)[ \t]*+[\w+-]*+\s*+")
 _SIGNS = ".,!?;:'’\"“”()&@…–—。、！？：；「」（）\u200d\ufe0f\U0001f300-\U0001faff-"
 """Punctuation and emoji."""
@@ -34,6 +39,8 @@ MOST_LINES, LONGEST = 50, 1000
 """The maximum number of lines around a record, and the maximum length of each."""
 DEEPEST = 3
 """The maximum number of blocks inside each other."""
+_MOST_TAGS, _MOST_FAILED = 20, 100
+"""The maximum number of tags before a record, and of tags that turn out not to enclose one."""
 
 
 class Block(Struct, frozen=True):
@@ -76,8 +83,7 @@ def blocks(content: str) -> list[Block]:
     if start is None:
         return []
     before = content[:start]
-    is_record = before.strip() and detect(before.encode("utf-8", "surrogateescape"))
-    return [] if is_record else list(_blocks(content, start))
+    return [] if before.strip() and _is_record(before) else list(_blocks(content, start))
 
 
 def insides(content: str, depth: int = DEEPEST) -> Iterator[str]:
@@ -90,12 +96,13 @@ def insides(content: str, depth: int = DEEPEST) -> Iterator[str]:
 
 def _first(content: str) -> int | None:
     """Return where a block begins after nothing but lines of prose, or None."""
-    at = 1 if content.startswith("\ufeff") else 0
+    at, ends = 1 if content.startswith("\ufeff") else 0, _Ends(content)
     for _ in range(MOST_LINES):
-        if _OPENS.match(content, at):
+        opens = _OPENS.match(content, at)
+        if opens is not None and (not opens["tag"] or _tagged(ends, opens.end(), at)):
             return at
         end = content.find("\n", at) + 1
-        if not end or not is_text(content[at:end]):
+        if not end or not is_text(without_marks(content[at:end])):
             break
         at = end
     return None
@@ -138,8 +145,9 @@ def _between(
 
 def _is_said(line: str) -> bool:
     """Return whether a line is text with words, or without digits."""
-    has_words = _LETTERS.search(line) is not None or _DIGITS.search(line) is None
-    return has_words and is_text(line)
+    said = without_marks(line)
+    has_words = _LETTERS.search(said) is not None or _DIGITS.search(said) is None
+    return has_words and is_text(said)
 
 
 def is_fence(line: str) -> bool:
@@ -158,6 +166,7 @@ def is_text(text: str, longest: int = LONGEST) -> bool:
 
 
 def _blocks(content: str, at: int) -> Iterator[Block]:
+    ends = _Ends(content)
     while opens := _OPENS.search(content, at):
         start = at = opens.start()
         if opens["quote"]:
@@ -166,15 +175,73 @@ def _blocks(content: str, at: int) -> Iterator[Block]:
                 cuts.append((*line.span(1), ""))
                 at = line.end()
             found = Block("quotation mark >", start, start, at, at, cuts)
-        else:
-            closes, what = _CLOSES_PRE, "<pre> tag"
-            if fence := opens["fence"]:
-                closes, what = _closing(fence), "code fence"
-            end = closes.search(content, opens.end())
+        elif fence := opens["fence"]:
+            end = _closing(fence).search(content, opens.end())
             last, at = end.span() if end else (len(content), len(content))
-            found = Block(what, start, opens.end(), last, at)
-        if found.content(content).strip():
+            found = Block("code fence", start, opens.end(), last, at)
+        else:
+            found = _tagged(ends, opens.end(), start)
+            at = opens.end() + 1 if found is None else found.end
+        if found is not None and found.content(content).strip():
             yield found
+
+
+def _is_record(text: str) -> bool:
+    return detect(text.encode("utf-8", "surrogateescape")) is not None
+
+
+class _Ends:
+    """The tags in a text that end what another tag begins, and what may be between them."""
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+        self._starts = dict[str, list[int]]()
+        self._failed = 0
+
+    def after(self, at: int, name: str) -> int | None:
+        """Return the offset of the next tag that ends what a tag with this name begins."""
+        if not self._starts:
+            for each in _TAG_END.finditer(self.content):
+                self._starts.setdefault(each[1].lower(), []).append(each.start())
+        starts = self._starts.get(name, [])
+        found = bisect_left(starts, at)
+        return starts[found] if found < len(starts) else None
+
+    def may_enclose(self, first: int, last: int) -> bool:
+        """Return whether there seems to be a record between two tags."""
+        if self._failed >= _MOST_FAILED:
+            return False
+        found = _is_record(self.content[first : min(last, first + HEAD)])
+        self._failed += not found
+        return found
+
+
+def _tagged(ends: _Ends, at: int, start: int) -> Block | None:
+    """Return the block that begins with a run of tags, if there is a record in the last of them.
+
+    Anything in `<pre>` is a block.
+    """
+    content, is_pre = ends.content, False
+    for _ in range(_MOST_TAGS):
+        tag = _TAG.match(content, at)
+        if tag is None:
+            break
+        name, first = (tag["name"] or "").lower(), tag.end()
+        is_pre = name == "pre" or (is_pre and name == "code")
+        if name and not _INNER_TAG.match(content, first):
+            last = ends.after(first, name)
+            if is_pre and last is None:
+                return Block("<pre> tag", start, first, len(content), len(content))
+            if last is not None and (is_pre or ends.may_enclose(first, last)):
+                after = _AFTER.match(content, content.index(">", last) + 1)
+                assert after is not None
+                what = "<pre> tag" if is_pre else f"<{name}> tag"
+                return Block(what, start, first, last, after.end())
+        between = _NEXT_TAG.match(content, first)
+        if between is None:
+            break
+        at = between.end()
+    return None
 
 
 def _closing(fence: str) -> re.Pattern[str]:

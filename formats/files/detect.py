@@ -34,9 +34,9 @@ def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
     >>> found and found.id
     'goita/history'
     """
-    declared = _declared(head)
-    if declared is not None:
-        return declared
+    said = declared(head)
+    if said is not None:
+        return said
     trouble = None
     for each, text in _read_by_each(head, suffix):
         try:
@@ -49,7 +49,7 @@ def detect(head: bytes, suffix: str | None = None) -> NotationDescriptor | None:
     return None
 
 
-def _declared(head: bytes) -> NotationDescriptor | None:
+def declared(head: bytes) -> NotationDescriptor | None:
     """Return the canonical notation that a file declares at its beginning."""
     said = _DECLARES.match(head)
     found = said and described().get(said[1].decode())

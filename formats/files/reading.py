@@ -247,7 +247,7 @@ def _resembled_inside(head: bytes, suffix: str | None) -> tuple[NotationDescript
 
 def is_apart(head: bytes) -> bool:
     """Return whether the records of a file with these first bytes are in blocks (`blocks.py`)."""
-    if head[:1] == b"{" or not any(mark in head for mark in (b"```", b"~~~", b"<pre", b">")):
+    if head[:1] == b"{" or not any(mark in head for mark in (b"```", b"~~~", b">")):
         return False
     from .blocks import blocks  # most files have none
 

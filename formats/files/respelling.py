@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from json import loads
+from typing import Any, cast
 
 from ...findings import Finding, Fix
 from ...findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from .. import codes
 from ..document.json.members import lines_of, members
+from ..document.schema import schema
 from ..interface.catalog import notation
 from ..interface.notation import Notation, Reading
 from ..text.place import edit, place
 from ..text.text import Text
 from ..text.unusual import usual
-from .detect import detect
+from .detect import declared, detect
 from .source import HEAD
 
 
@@ -24,7 +26,8 @@ def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
     if chosen.medium == "json":
         some = members(text, chosen.schema) or lines_of(text)
     if some is None:
-        yield from _read_unusual(chosen, text)
+        stranger = _stranger(text, chosen) if chosen.medium == "json" else None
+        yield from _read_unusual(chosen, text) if stranger is None else [stranger]
         return
     last, slips = len(some.texts) - 1, 0
     most = max(MOST_SLIPS, len(text.content) // BYTES_A_SLIP)
@@ -34,7 +37,7 @@ def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
             finding = Finding(rule=codes.TOO_MANY_FINDINGS, message=why)
             yield Reading(chosen, [place(finding, part, 0, 0)], whole=False)
             return
-        for reading in _read_unusual(_notation_of(part, chosen), part):
+        for reading in _read_item(part, chosen):
             reading.text = part if type(part) is Text else None
             slips += len(reading.findings)
             if not number:
@@ -44,10 +47,38 @@ def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
             yield reading
 
 
-def _notation_of(text: Text, chosen: Notation[Any]) -> Notation[Any]:
-    """Return the notation of one of several records, which may be of another game."""
+def _stranger(text: Text, chosen: Notation[Any]) -> Reading[Any] | None:
+    """Return a finding about a record that declares a format of another game, or None."""
+    found = declared(text.content[:HEAD].encode("utf-8", "surrogateescape"))
+    if found is None or found.game == chosen.game:
+        return None
+    why = f'expected "{chosen.id}", found "{found.id}"'
+    start = text.content.index(f'"{found.id}"')
+    finding = Finding(rule=codes.WRONG_VALUE, message=why)
+    placed = place(finding, text, start, start + len(found.id) + 2)
+    return Reading(chosen, [placed], whole=False)
+
+
+def _read_item(text: Text, chosen: Notation[Any]) -> Iterator[Reading[Any]]:
+    """Read one of several records, which may be in another notation, even of another game."""
     found = detect(text.content[:HEAD].encode("utf-8", "surrogateescape"))
-    return notation(found.id) if found is not None and found.game != chosen.game else chosen
+    if found is None and _is_other(text, chosen):
+        why = "this object is not a record in any notation kifu knows"
+        finding = Finding(rule=codes.TEXT_AROUND, message=why, severity="error")
+        yield Reading(chosen, [place(finding, text, 0, 0)], whole=False)
+        return
+    yield from _read_unusual(chosen if found is None else notation(found.id), text)
+
+
+def _is_other(text: Text, chosen: Notation[Any]) -> bool:
+    """Return whether a text is an object without any key of a record."""
+    try:
+        value = loads(text.content)
+    except (ValueError, RecursionError):
+        return False
+    known = schema(chosen.schema) if chosen.schema else dict[str, Any]()
+    keys: dict[str, Any] = known.get("properties", {})
+    return isinstance(value, dict) and not cast(dict[str, Any], value).keys() & keys.keys()
 
 
 def _read_unusual(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:

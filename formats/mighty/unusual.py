@@ -5,47 +5,68 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..text.place import differences
 from ..text.text import Text
-from ..text.unusual import Unusual, in_original, table, usual
+from ..text.unusual import Unusual, composed, in_original, spaces, table, usual
 from .gibo.separated import separated
+from .unusual_cards import CARD, ODD_CARD, unusual_cards
+from .words import EMPTY
 
 _OF_CARDS = re.compile(
     r"(?m)^[ \t|]*(?:(?:Hand|Kitty|Auction|Discard|Contract|Friend)\b|[0-9]{1,2}[a-z.)]{0,2}[\s,|]"
-    r"|\(|\.|[♠♦♥♣♤♢♡♧]|[sdhc][akqjt2-9]\b|[SDHC]?[\U0001f0bf\U0001f0cf\U0001f0df])[^\r\n]*"
+    r"|\(|\.|[♠♦♥♣♤♢♡♧]|{CARD}(?=[\s!*])|[SDHC]?[\U0001f0bf\U0001f0cf\U0001f0df])[^\r\n]*"
 )
 """A line of a text that has cards, however they are written."""
 _BEFORE, _BEHIND = r"(?<![^\s(,|])", r"(?![^\s,!*)|])"
-_LOWER = re.compile(
-    rf"{_BEFORE}(?:[sdhc][akqjt2-9]|[♠♦♥♣][akqjt]|jk[sdhc♠♦♥♣]?|(?:1[0-9]|20)[sdhcn]){_BEHIND}"
-)
-_UPPER = re.compile(rf"{_BEFORE}(?:[SDHC][AKQJT2-9]|[♠♦♥♣][AKQJT]|JK)")
+_LOWER_OTHER = re.compile(rf"{_BEFORE}(jk[sdhc♠♦♥♣]?|(?:1[0-9]|20)[sdhcn]){_BEHIND}")
+_CALLS = re.compile(r"[ \t|]*+(?:Auction|Contract)\b")
+"""A line that has calls, which look like cards with the rank first."""
+_CARD_WORD = re.compile(rf"{_BEFORE}{CARD}{_BEHIND}")
+_ODD_WORD = re.compile(rf"{_BEFORE}{ODD_CARD}{_BEHIND}")
 _ANY = r'"(?:[^"\\]|\\.)*+"'
 _STRING = re.compile(rf'"(?:title|players|text|name)"\s*+:\s*+(?:{_ANY}|\[[^\]]*+\])|{_ANY}')
 """A string, or what people are called and say."""
-_LOWER_STRING = re.compile(r'"(?:[sdhc][akqjt2-9]!?|jk[sdhc]?|(?:1[0-9]|20)[sdhcn])"')
-_UPPER_STRING = re.compile(r'"(?:[SDHC][AKQJT2-9]!?|JK[SDHC]?)"')
+_CARD_STRING = re.compile(rf'"{CARD}!?"')
+_OTHER_STRING = re.compile(
+    r'"(?:(?:1[0-9]|20|JK|Jk|jK|[☆★\U0001f0bf\U0001f0cf\U0001f0df])(?=[♠♦♥♣]"))?'
+    r'([♠♦♥♣]|jk[sdhc♠♦♥♣]?|(?:1[0-9]|20)[sdhcn])"'
+)
+_ODD_STRING = re.compile(rf'"(?:{ODD_CARD}|[♠♦♥♣][AKQJT2-9])!?"')
 _CARD = "[\U0001f0bf\U0001f0cf\U0001f0df]\ufe0f?"
 """A joker among the playing cards of Unicode."""
 _JOKER = re.compile(rf"{_CARD}|{_BEFORE}(?:Jk|jK|jOKER|JOKER)(?=[SDHC♠♦♥♣♤♢♡♧]?{_BEHIND})")
-_JOKER_STRING = re.compile(rf'"({_CARD}|Jk|jK)[SDHC]?"')
+_JOKER_STRING = re.compile(rf'"({_CARD}|Jk|jK|[☆★])[SDHC♠♦♥♣]?"')
 _RIGHT_JOKER = re.compile(r"[☆★]|\bJK|\b[Jj]oker[SDHC]?\b")
 _SUITS = dict(zip("♤♢♡♧", "♠♦♥♣", strict=True))
 _SUIT = re.compile("([♠♦♥♣])[\ufe0e\ufe0f]+|[♤♢♡♧]")
 """A suit in outline, or with a variation selector, which makes it text or an emoji."""
 _PLAIN_SUIT = re.compile("[♠♦♥♣](?![\ufe0e\ufe0f])")
-_LEAST = 5
-"""How many cards show that all are written alike."""
+_OPTIONS = re.compile(r"(?m)^[ \t]*+Options:[^\r\n]*+")
+_ITEM = r"""(?:"[\w-]++"|'[\w-]++'|[\w-]++)"""
+_ITEMS = rf"{_ITEM}(?:[ \t]*+,[ \t]*+{_ITEM})*+"
+_VALUE = re.compile(
+    rf"(?<==)(?:\[[ \t]*+(?:{_ITEMS})?+[ \t]*+\]|(?=[\"']){_ITEMS}|{_ITEM}[ \t]*+,[ \t]++{_ITEMS})"
+    r"(?!\S)"
+)
+"""The value of an option as in JSON: a list in brackets or with spaces, or a string in quotes."""
+
+
+_FREE = r"^[ \t]*+(?:#|(?:Title|Note[^:\r\n]*+):([\u00a0\u3000]++)?)[^\r\n]*+"
+"""A line with text in any words, apart from the spaces after its colon."""
 
 
 def in_text(content: str) -> Iterator[Unusual]:
     """Yield the unusual ways of writing that a text gibo uses throughout."""
+    return composed(Text(content), spaces(content, _FREE), _with_spaces)
+
+
+def _with_spaces(content: str) -> Iterator[Unusual]:
     tables = [*table(content)]
     yield from tables
     yield from separated(content, [edit for each in tables for edit in each.edits])
-    may_be_lower = _UPPER.search(content) is None
+    yield from _options(content)
+    may_be_odd = _ODD_WORD.search(content) is not None
     may_have_suits = _SUIT.search(content) is not None
-    if not (may_be_lower or may_have_suits or _JOKER.search(content)):
+    if not (may_be_odd or may_have_suits or _JOKER.search(content)):
         return
     lines = [each.span() for each in _OF_CARDS.finditer(content)]
     suits = [*_suits(content, lines)] if may_have_suits else []
@@ -57,9 +78,21 @@ def in_text(content: str) -> Iterator[Unusual]:
     if not any(_RIGHT_JOKER.search(content, *each) for each in lines):
         jokers = [one for each in lines for one in _JOKER.finditer(content, *each)]
         some += _jokers([each.span() for each in jokers], content, "☆")
-    if may_be_lower:
-        some += _in_upper_case([one for each in lines for one in _LOWER.finditer(content, *each)])
+    if _ODD_WORD.search(content) is not None:
+        of_cards = [each for each in lines if not _CALLS.match(content, *each)]
+        cards = [one for each in of_cards for one in _CARD_WORD.finditer(content, *each)]
+        others = [one for each in lines for one in _LOWER_OTHER.finditer(content, *each)]
+        some += unusual_cards(cards, others, in_json=False)
     yield from in_original(text, some)
+
+
+def _options(content: str) -> Iterator[Unusual]:
+    """Yield the edits for options whose values are written as in JSON."""
+    lines = _OPTIONS.finditer(content) if "Options:" in content else ()
+    values = [one for each in lines for one in _VALUE.finditer(content, *each.span())]
+    if values:
+        edits = [(*each.span(), re.sub(r"[][\s\"']", "", each[0]) or EMPTY) for each in values]
+        yield Unusual("the values of options are as in JSON", edits)
 
 
 def _suits(content: str, lines: Sequence[tuple[int, int]]) -> Iterator[Unusual]:
@@ -75,23 +108,17 @@ def _suits(content: str, lines: Sequence[tuple[int, int]]) -> Iterator[Unusual]:
 
 def in_json(content: str) -> Iterator[Unusual]:
     """Yield the unusual ways of writing that a JSON text uses throughout."""
-    may_be_lower = _UPPER_STRING.search(content) is None
-    if not may_be_lower and _JOKER_STRING.search(content) is None:
+    may_be_odd = _ODD_STRING.search(content) is not None
+    if not may_be_odd and _JOKER_STRING.search(content) is None:
         return
-    strings = [*_STRING.finditer(content)]
-    if may_be_lower:
-        yield from _in_upper_case([each for each in strings if _LOWER_STRING.fullmatch(each[0])])
+    strings = [each.span() for each in _STRING.finditer(content)]
+    if may_be_odd:
+        cards = [one for each in strings if (one := _CARD_STRING.fullmatch(content, *each))]
+        others = [one for each in strings if (one := _OTHER_STRING.fullmatch(content, *each))]
+        yield from unusual_cards(cards, others, in_json=True)
     if '"JK' not in content:
-        jokers = (_JOKER_STRING.fullmatch(content, *each.span()) for each in strings)
+        jokers = (_JOKER_STRING.fullmatch(content, *each) for each in strings)
         yield from _jokers([each.span(1) for each in jokers if each], content, "JK")
-
-
-def _in_upper_case(words: Sequence[re.Match[str]]) -> Iterator[Unusual]:
-    if len(words) >= _LEAST:
-        edits = [
-            one for each in words for one in differences(each[0], each[0].upper(), each.start())
-        ]
-        yield Unusual("the cards are in lower case", edits)
 
 
 def _jokers(spans: Sequence[tuple[int, int]], content: str, right: str) -> Iterator[Unusual]:

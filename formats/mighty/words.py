@@ -34,7 +34,7 @@ def ascii_card(written: str) -> str:
     return found if found == HIDDEN or parts(found) else str(written)
 
 
-_QUOTED = re.compile(r"('[^']*')")
+_QUOTED = re.compile(r"""('[^']*'|"(?:[^"\\]|\\.)*+")""")
 
 
 def in_ascii(message: str) -> str:
@@ -176,6 +176,7 @@ def ordinal(written: str) -> tuple[int, bool]:
 
 # Options
 
+CONSTANTS = {"true": True, "false": False, "null": None}
 EMPTY = "-"
 """A list without items."""
 
@@ -193,6 +194,8 @@ def option_value(name: str, written: str) -> Any:
 
     >>> option_value("joker_dead_in", "1,10"), option_value("pass_final", "false")
     ([1, 10], False)
+    >>> option_value("pass_final", "1"), option_value("change_cap", "NULL")
+    ('1', 'NULL')
     """
     kind = _fields().get(name, str)
     if not isinstance(getattr(Options(), name, None), tuple):
@@ -207,10 +210,14 @@ def _converted(written: str, kind: Any) -> Any:
 
         if not isinstance(number(written), int):
             return written  # msgspec would round it
+    if written in CONSTANTS:
+        return CONSTANTS[written]
     try:
-        return msgspec.convert(written, kind, strict=False)
+        found = msgspec.convert(written, kind, strict=False)
     except msgspec.ValidationError:
         return written
+    # msgspec also reads 1, TRUE and NULL as constants
+    return written if found is None or isinstance(found, bool) else found
 
 
 def written_options(options: Options) -> Iterator[str]:

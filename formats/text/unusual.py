@@ -13,6 +13,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from .respelt import RespeltText
+from .spelling import ODD_SPACE, described
 from .text import Text
 
 Spans: TypeAlias = Sequence[tuple[int, int, str]]
@@ -28,6 +29,8 @@ _SEPARATED = {
     ",，、": "the table has commas for spaces",
     ";；": "the table has semicolons for spaces",
 }
+_ODD = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_LEAST_SPACES = 5
 _MOST_OTHERS = 2
 """How many lines of a table with separators may lack them, such as a title."""
 
@@ -51,6 +54,43 @@ def in_original(text: RespeltText, some: Iterable[Unusual]) -> Iterator[Unusual]
         yield Unusual(each.what, edits)
 
 
+def composed(
+    text: Text, some: Iterable[Unusual], others: Callable[[str], Iterable[Unusual]]
+) -> Iterator[Unusual]:
+    """Yield ways of writing, and others that are seen once these are made usual."""
+    found = [*some]
+    if not found:
+        yield from others(text.content)
+        return
+    respelt = usual(text, found)
+    further = [*in_original(respelt, others(respelt.content))]
+    spans = [(start, end) for each in further for start, end, _ in each.edits if start < end]
+    inner = {at for start, end in spans for at in range(start, end)}
+    for each in found:
+        yield Unusual(each.what, [one for one in each.edits if one[0] not in inner])
+    yield from further
+
+
+def spaces(content: str, free: str) -> Iterator[Unusual]:
+    """Yield the edits for odd spaces, such as U+00A0, of which a text has several.
+
+    `free` is a pattern of what may contain any spaces; its group `odd`, if any, may not.
+    """
+    if ODD_SPACE.search(content) is None:
+        return
+    if " " not in content:
+        found = [*_ODD.finditer(content)]
+    else:
+        pattern = re.compile(rf'(?m){free}|"(?:[^"\\\r\n]|\\.)*+"|({_ODD.pattern})')
+        found = [each for each in pattern.finditer(content) if each.lastindex]
+    spans = [each.span(each.lastindex or 0) for each in found]
+    if len(spans) >= _LEAST_SPACES:
+        used = dict.fromkeys(content[start] for start, _ in spans)
+        called = " and ".join(described(each).partition(" ")[2] for each in used)
+        edits = [(start, end, " ") for start, end in spans]
+        yield Unusual(f"spaces are written as {called}", edits)
+
+
 def complete(rows: Rows) -> Rows:
     """Return the rows of a table that has no empty cells."""
     return rows if all(map(all, rows)) else []
@@ -68,6 +108,7 @@ def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[U
     lines = [each for each in _LINE.finditer(content) if each[0].strip()]
     for signs, what in _SEPARATED.items():
         sign = re.compile(f"[{signs}]")
+        width = 2 if {len(each) for each in re.findall(f"[{signs}]+", content)} == {2} else 1
         rows = [each for each in lines if sign.search(each[0]) and '"' not in each[0]]
         framed = [each for each in lines if each[0].lstrip()[0] in _BARS]
         is_framed = signs == _BARS and len(framed) > 1
@@ -77,7 +118,7 @@ def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[U
             return
         if not is_framed and (len(rows) < 3 or others > _MOST_OTHERS):
             continue
-        found = _edits(rows, sign, filled)
+        found = _edits(rows, re.compile(f"[{signs}]{{{width}}}"), width, filled)
         edits = [each for each in found if content[each[0] : each[1]] != each[2]]
         if edits:
             yield Unusual(what, edits)
@@ -85,7 +126,10 @@ def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[U
 
 
 def _edits(
-    lines: Iterable[re.Match[str]], sign: re.Pattern[str], filled: Callable[[Rows], Rows]
+    lines: Iterable[re.Match[str]],
+    sign: re.Pattern[str],
+    width: int,
+    filled: Callable[[Rows], Rows],
 ) -> Iterator[tuple[int, int, str]]:
     """Yield the edits that put spaces between the cells of a table, if all of them are clear."""
     rows = list[tuple[int, list[tuple[int, str]], int]]()
@@ -97,7 +141,7 @@ def _edits(
         for cell in sign.split(line[0]):
             word = cell.strip()
             cells.append((at + cell.index(word[:1]), word))
-            at += len(cell) + 1
+            at += len(cell) + width
         del cells[: not cells[0][1]]
         while cells and not cells[-1][1]:
             cells.pop()

@@ -197,6 +197,16 @@ def test_records_of_one_notation_stand_together(run: Kifu) -> None:
     assert (both.status, len(both.out.splitlines())) == (0, 2)
 
 
+def test_text_around_a_record_is_not_written(run: Kifu) -> None:
+    run.write({"chat.txt": f"Hi:\n\n```json\n{WON}```\nand\n\n```json\n{WON}```\n"})
+    result = run("select", "chat.txt", "--where", "true")
+    assert result.status == 0
+    assert [kifu.loads(each) for each in result.out.splitlines()] == [kifu.loads(WON)] * 2
+    assert "left out" in result.err
+    run.write({"quoted.txt": "".join(f"> {line}\n" for line in WON.splitlines())})
+    assert kifu.loads(run("select", "quoted.txt", "--where", "true").out) == kifu.loads(WON)
+
+
 def test_standard_input_and_packed_files(archive: Kifu, lines: str) -> None:
     result = archive(
         "select", "-", "--where", "file = '<stdin>' AND record = 2", stdin=lines.encode()

@@ -72,6 +72,17 @@ def test_a_damaged_line_is_not_prose() -> None:
     assert finding.code == "F301"
 
 
+def test_a_word_before_a_table_is_not_its_title() -> None:
+    table = (EXAMPLES / "goita/table.txt").read_text()
+    for word in ("Here:\n", "Game:\n\n", "対局：\n"):
+        (finding,) = kifu.validate(word + table)
+        assert (finding.line, finding.code, finding.severity) == (1, "F011", "error")
+        assert mended((word + table).encode(), unsafe=True).after.decode().strip() == table.strip()
+    gibo = (EXAMPLES / "mighty/match.gibo").read_text()
+    (finding,) = kifu.validate(gibo.replace("Title: Tuesday table", "Title:"))
+    assert finding.code == "F301"
+
+
 def test_prose_before_a_record_on_its_line() -> None:
     record = (EXAMPLES / "goita/match.json").read_text()
     finding, last = kifu.validate(f"Game: {record}thanks\n")
@@ -163,6 +174,45 @@ def test_a_quoted_or_marked_record_is_read_with_one_note(name: str) -> None:
     said = f"He wrote:\n\n{quoted(record, '> ')}\nWhat do you think?\nI would like to know.\n"
     assert {each[2:] for each in places(said)} == {("F011", "note")}
     assert len(places(said)) == 3
+
+
+TAGS = (
+    "<PRE>\n%s</PRE>\n",
+    "<code>%s</code>",
+    '<html><body><pre class="x">%s</pre></body></html>\n',
+    '<html>\n<body>\n<pre class="x">\n%s</pre>\n</body>\n</html>\n',
+    "<!-- x -->\n<div>%s</div>\n",
+    "<blockquote><p>%s</p></blockquote>",
+)
+
+
+@pytest.mark.parametrize("name", [*DATA, "leduc/view.json", *TEXTS, "goita/history.txt"])
+def test_any_run_of_tags_may_mark_a_record(name: str) -> None:
+    record = (EXAMPLES / name).read_text()
+    for tags in TAGS:
+        assert places(tags % record) == [(1, 1, "F011", "note")]
+        assert mended((tags % record).encode()).after.decode().strip() == record.strip()
+    for tags in ("<p>hi</p><pre>%s</pre>", '<p>hi</p>\n<pre><code class="x">%s</code></pre>\n'):
+        assert {each[2:] for each in places(tags % record)} == {("F011", "note")}
+    page = TAGS[0] % record + "<p>And in <b>round 2</b>:</p>\n" + TAGS[1] % record
+    assert len([*kifu.read(page)]) == 2
+    assert {each[2:] for each in places(page)} == {("F011", "note")}
+
+
+def test_a_record_in_tags_is_never_passed_over() -> None:
+    one = f"<pre>{HISTORY}</pre>"
+    for text in (f"{one}\n{one}", f"{one} {one}", f"<code>{HISTORY}</code> {HISTORY}"):
+        outcomes = [*kifu.outcomes(text)]
+        assert len(outcomes) == 2 or any(each.errors for each in outcomes), text
+    wrong = HISTORY.replace("113", "211")
+    for tags in TAGS:
+        (error,) = (each for each in kifu.validate(tags % wrong) if each.severity == "error")
+        assert error.code == "G101"
+
+
+def test_tags_without_an_end_are_read_in_linear_time() -> None:
+    page = f"<pre>{HISTORY}</pre>\n" + "<a>x\n" * 4_000 + "</a>"
+    assert len([*kifu.read(page)]) >= 1
 
 
 def test_findings_in_a_quotation_are_at_their_places() -> None:

@@ -71,3 +71,80 @@ def test_a_list_without_records_is_an_error_at_its_place() -> None:
     for value in empty:
         (finding,) = kifu.validate(json.dumps(value))
         assert (finding.code, finding.line, finding.column) == ("F001", 1, 1)
+
+
+RECORDS = {
+    name: json.loads((EXAMPLES / name).read_text())
+    for name in ("goita/match.json", "goita/view.json", "mighty/deal.json", "planowanie/game.json")
+}
+NO_DEALER = {**ONE, "rounds": [{**ONE["rounds"][0], "dealer": 7}]}
+UNDECLARED = {key: value for key, value in ONE.items() if key != "format"}
+HIDDEN: tuple[Any, ...] = (
+    {"title": "A", **NO_DEALER},
+    {**ONE, "format": "goita"},
+    UNDECLARED,
+    None,
+    "",
+    5,
+    [],
+    {},
+    {"id": 7},
+)
+
+
+@pytest.mark.parametrize("shape", ["{}", '{{"matches": {}}}', '{{"data": {{"all": {}}}}}'])
+def test_everything_in_the_place_of_a_record_is_one(shape: str) -> None:
+    for other in HIDDEN:
+        for items in ([ONE, other], [other, ONE], [OTHER, other, ONE]):
+            for wrap in (False, True):
+                values = [{"record": each} for each in items] if wrap else items
+                text = shape.format(json.dumps(values))
+                outcomes = [*kifu.outcomes(text)]
+                assert len(outcomes) == len(items), text
+                errors = [one for one in outcomes if one.errors]
+                assert errors == [outcomes[items.index(other)]], text
+                assert len(errors[0].errors) == 1, errors
+
+
+def test_a_map_and_lists_with_records_are_read_to_their_ends() -> None:
+    for value in (
+        {"games": {"a": ONE, "b": {**ONE, "format": "goita"}}},
+        {"matches": [ONE], "games": [{**ONE, "format": "goita"}]},
+    ):
+        (error,) = (each for each in kifu.validate(json.dumps(value)) if each.severity == "error")
+        assert (error.code, error.record) == ("S004", 2)
+
+
+def test_each_record_is_read_in_its_own_notation() -> None:
+    old = (EXAMPLES / "goita/match-2015.json").read_text()
+    for name, first in RECORDS.items():
+        for second in (RECORDS["goita/match.json"], RECORDS["goita/view.json"], OTHER):
+            one, two = json.dumps(first), json.dumps(second)
+            for text in (
+                f'{{"matches": [{one}, {two}]}}',
+                f'{{"a": {one}, "b": {two}}}',
+                f'{{"games": [{{"record": {one}}}, {{"record": {two}}}]}}',
+                f'{{"matches": [{one}], "matches": [{two}]}}',
+            ):
+                found = [each for each in kifu.validate(text) if each.severity != "note"]
+                assert found == [], (name, found)
+        for items in (f"{old}, {one}", f"{one}, {old}"):
+            for text in (f"[{items}]", f'{{"matches": [{items}]}}'):
+                assert [each.code for each in kifu.validate(text)] == ["G601"]
+                assert len([*kifu.read(text)]) == 2
+
+
+def test_names_of_records_are_named_as_such() -> None:
+    for value in ({"games": {"a": ONE, "b": TWO}}, {"a": ONE, "b": TWO}):
+        (note,) = kifu.validate(json.dumps(value))
+        assert note.severity == "note"
+        assert "not read" not in note.message
+
+
+def test_a_line_before_an_archive_is_one_finding() -> None:
+    for value in ([ONE, TWO], {"matches": [ONE, TWO]}, {"all": [ONE, TWO]}, [[ONE, TWO]]):
+        for line in ("// x", "# x", "# x\n# y", "/* x */", "# see [1] {a}", "Here they are:"):
+            text = f"{line}\n{json.dumps(value)}"
+            (note,) = kifu.validate(text)
+            assert (note.code, note.line) == ("F011", 1), text
+            assert len([*kifu.read(text)]) == 2

@@ -99,6 +99,13 @@ FAULTS = {
         FORMATS,
         "it closes standard output",
     ),
+    "the import closes standard error": (
+        "__init__.py",
+        "from kifu.formats.interface.claims",
+        "import sys\nsys.stderr.close()\nfrom kifu.formats.interface.claims",
+        FORMATS,
+        "it closes standard error",
+    ),
     "the rules end the program": (
         "rules.py",
         "        breach = _deal_breach(",
@@ -285,3 +292,11 @@ def test_text_printed_on_import_is_not_output(copy: Copy) -> None:
     done = copy.kifu("view", str(MATCH), "--player", "0")
     assert (done.returncode, done.stderr.split()) == (0, ["1", "2", "3", "4", "5"])
     assert done.stdout == (PLUGIN / "records" / "view.json").read_text("utf-8")
+
+
+def test_an_interrupt_at_import_names_the_plugin(copy: Copy) -> None:
+    start = "from kifu.formats.interface.claims"
+    copy.replace("__init__.py", start, f"raise KeyboardInterrupt\n{start}")
+    done = copy.kifu("formats")
+    assert done.returncode == 130
+    assert "kifu_kuhn of the plug-in 'kuhn'" in done.stderr

@@ -201,6 +201,36 @@ def test_a_conversion_to_json_ignores_the_same(
     assert '"Well."' in done.out
 
 
+def test_comments_in_yaml_that_are_not_about_plays_are_converted(run: Kifu) -> None:
+    comment = "# kifu: ignore {} -- as in the source"
+    score = f"   {comment.format('G501')}\n{WRONG_LINE}"
+    hands = '    p0: "飛飛金金しししし"\n', '    p0: "飛飛飛金しししし"'
+    text = commented(score).replace(hands[0], f"{hands[1]}  {comment.format('G003')}\n")
+    run.write({"a.yaml": text})
+    done = run("convert", "a.yaml", "--to", "json")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.count("as in the source") == 2
+    assert errors(text) == errors(done.out) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "target", "old", "new"),
+    [
+        ("a.yaml", "yaml", "   score: [0,60]\n", f"   {{}}\n{WRONG_LINE}"),
+        ("a.gibo", "gibo", "Score: -1300\n", "{}\nScore: -1200\n"),
+    ],
+)
+def test_a_conversion_from_json_puts_comments_above_their_lines(
+    run: Kifu, name: str, target: str, old: str, new: str
+) -> None:
+    code, sound = ("G501", YAML) if target == "yaml" else ("M406", GIBO)
+    text = sound.replace(old, new.format(f"# kifu: ignore {code} -- as in the source"), 1)
+    run.write({name: text})
+    run.write({"a.json": run("convert", name, "--to", "json").out})
+    done = run("convert", "a.json", "--to", target)
+    assert (done.status, done.out) == (0, text)
+
+
 def errors(text: str) -> list[Finding]:
     return [each for each in kifu.validate(text) if each.severity == "error"]
 

@@ -16,7 +16,6 @@ from ... import codes
 from ...text.place import edit, place
 from ...text.text import Text
 from ..schema import schema
-from .nested import nested
 
 _OPENS = re.compile(
     r'\s*+(?:\{(?:\s*+"(?!(?:format|matches|games|records)")\w++"\s*+:'
@@ -98,6 +97,8 @@ def members(text: Text, name: str | None) -> Members | None:
     content = text.content
     at = opening(content, name)
     if not at or not _is_plain(content, at):
+        from .nested import nested  # most files have no list
+
         some = nested(text)
         if some is not None and not (at and some[1] and some[1][0].severity == "error"):
             return Members(*some)

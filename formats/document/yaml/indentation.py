@@ -19,7 +19,7 @@ from ...text.text import Text
 from ..shapes import Shape
 
 _LINE = re.compile(
-    r"(?m)^(?=.*\S)(?P<indent>[ ]*+)(?:(?P<document>---)|(?P<dash>-[ ]++)?+"
+    r"(?m)^(?=.*\S)(?P<indent>[ \t]*+)(?:(?P<document>---)|(?P<dash>-[ ]++)?+"
     r"""(?:(?P<quote>["']?)(?P<key>\w++)(?P=quote)[ ]*+:(?=\s|\Z)[ ]*+)?+"""
     r"(?P<value>[^#\s])?+)"
 )
@@ -36,6 +36,11 @@ class _Line:
         self.value: str | None = found["value"]
         self.block: _Block | None = None
         self.shift = 0
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the line must be moved, or has a tab before it."""
+        return self.shift != 0 or (self.block is not None and "\t" in self.found["indent"])
 
 
 class _Block:
@@ -103,14 +108,14 @@ def with_indentation(text: Text, shape: Shape) -> tuple[RespeltText, list[Findin
         if line.block is None and before.shift == after.shift:
             line.shift = max(before.shift, -line.indent)  # a comment, or a line with another slip
     found = defaultdict[tuple[str, int], list[list[_Line]]](list)
-    for is_moved, run in groupby(lines, lambda line: line.shift != 0):
+    for is_moved, run in groupby(lines, lambda line: line.is_wrong):
         if is_moved:
             first, *others = run
             assert first.block is not None
             found[first.block.first.path, first.shift].append([first, *others])
     if not found:
         return None
-    edits = [_edit(line) for line in lines if line.shift]
+    edits = [_edit(line) for line in lines if line.is_wrong]
     return RespeltText(text, edits), [_finding(text, runs) for runs in found.values()]
 
 
@@ -145,10 +150,12 @@ def _move(blocks: Sequence[_Block]) -> None:
 def _finding(text: Text, runs: list[list[_Line]]) -> Finding:
     """Return the finding about lines that are wrong in the same way."""
     (first, *_), *others = runs
-    edits = tuple(edit(text, *_edit(line)) for run in runs for line in run if line.shift)
+    edits = tuple(edit(text, *_edit(line)) for run in runs for line in run)
     right = amount(first.indent + first.shift, "space")
     more = f", here and in {amount(len(others), 'more place')}" if others else ""
     why = f"the indentation is wrong: expected {right}, found {first.indent}{more}"
+    if "\t" in first.found["indent"]:
+        why = f"this line is indented with a tab; use spaces in YAML{more}"
     fix = Fix("indent it differently", edits=edits)
     finding = Finding(rule=codes.YAML_SYNTAX, message=why, fix=fix)
     start, end = first.found.span("indent")
@@ -156,6 +163,8 @@ def _finding(text: Text, runs: list[list[_Line]]) -> Finding:
 
 
 def _edit(line: _Line) -> tuple[int, int, str]:
-    """Return the edit that moves a line, as a span and its replacement."""
-    start = line.found.start()
+    """Return the edit that moves a line or replaces its tabs, as a span and its replacement."""
+    start, end = line.found.span("indent")
+    if "\t" in line.found["indent"]:
+        return start, end, " " * (line.indent + line.shift)
     return start, start + max(0, -line.shift), " " * line.shift

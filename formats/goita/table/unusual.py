@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from ...text.text import Text
-from ...text.unusual import Rows, Unusual, complete, in_original, table, usual
+from ...text.unusual import Rows, Unusual, complete, composed, in_original, spaces, table, usual
 from .words import MARKS, PASS, is_pass
 
 _ORDINAL = re.compile(r"[0-9]++(?:st|nd|rd|th)\b")
 _ROW = re.compile(rf"(?m)^[ \t]*+(?:player[ \t]++hand|{_ORDINAL.pattern}[^\r\n]*+)")
+_TITLE = r"\A(?!player)[^\r\n]*+"
 _WORD = re.compile(r"\S++")
 _SIGNS = frozenset(MARKS) | frozenset("☗☖")
 _PIECE = "[王玉飛角金銀馬香し裏]"
+_NO_PASS = re.compile(rf"{_PIECE}|\A(?:player|hand|{_ORDINAL.pattern})\Z")
 _PLAY = re.compile(f"{_PIECE}{_PIECE}")
 _MARKED = re.compile(f"[{''.join(_SIGNS)}]{_PIECE}[{''.join(_SIGNS)}]{_PIECE}")
 _OTHERS = 3
@@ -31,6 +34,10 @@ _Words: TypeAlias = "Sequence[re.Match[str]]"
 
 def in_text(content: str) -> Iterator[Unusual]:
     """Yield the unusual ways of writing that a table uses throughout."""
+    return composed(Text(content), spaces(content, _TITLE), _with_spaces)
+
+
+def _with_spaces(content: str) -> Iterator[Unusual]:
     some = [*table(content, _with_passes)]
     for each in some:
         has_passes = any(PASS in new for _, _, new in each.edits)
@@ -42,23 +49,37 @@ def in_text(content: str) -> Iterator[Unusual]:
 
 
 def _with_passes(rows: Rows) -> Rows:
-    """Return the rows with passes in their empty cells, if no pass is written as a word."""
+    """Return the rows with passes in their empty cells, if most passes are not written as words.
+
+    Otherwise, these cells lack a word, which is an error if another row follows.
+    """
     turns = [bool(row and _ORDINAL.match(row[0])) for row in rows]
     words = [word for row, is_turn in zip(rows, turns, strict=True) if is_turn for word in row]
-    if words.count("") < _LEAST or any(map(is_pass, words)):
-        return complete(rows)
-    for row, is_turn, goes_on in zip(rows, turns, [*turns[1:], False], strict=True):
+    goes_on = [*turns[1:], False]
+    if words.count("") < max(_LEAST, _LEAST * sum(map(is_pass, words))):
+        pairs = zip(rows, goes_on, strict=True)
+        is_clear = all(all(row) or (each and len(row) == 1 + _ACTIONS) for row, each in pairs)
+        return rows if is_clear else []
+    for row, is_turn, is_full in zip(rows, turns, goes_on, strict=True):
         if is_turn:
             row[:] = [word or PASS for word in row]
-            row += [PASS] * ((1 + _ACTIONS - len(row)) * goes_on)
+            row += [PASS] * ((1 + _ACTIONS - len(row)) * is_full)
     return complete(rows)
+
+
+def _pass_in(words: _Words) -> str | None:
+    """Return the word for all passes: a known one, or the only one without pieces in the turns."""
+    found = {word[0] for word in words if is_pass(word[0])}
+    others = Counter(each[0] for each in words if not _NO_PASS.search(each[0]))
+    if not found and len(others) == 1 and others.total() >= _LEAST:
+        found = {*others}
+    return found.pop() if len(found) == 1 else None
 
 
 def _passes(words: _Words) -> Iterator[Unusual]:
     """Yield the edits for passes that are all written in the same other word."""
-    found = {word[0] for word in words if is_pass(word[0])}
-    if len(found) == 1 and PASS not in found:
-        (written,) = found
+    written = _pass_in(words)
+    if written not in (None, PASS):
         edits = [(*word.span(), PASS) for word in words if word[0] == written]
         yield Unusual(f"a pass is written {written}", edits)
 
@@ -82,11 +103,11 @@ def _marks(words: _Words) -> Iterator[Unusual]:
 
 def _lacking(words: _Words) -> Iterator[tuple[int, int, str]]:
     """Yield the marks that the plays lack: they follow from the passes."""
-    passes = _OTHERS
+    passes, written = _OTHERS, _pass_in(words)
     for word in words:
         if word[0] == "player":
             passes = _OTHERS
-        elif is_pass(word[0]):
+        elif word[0] == written or is_pass(word[0]):
             passes += 1
         elif _PLAY.fullmatch(word[0]):
             at = word.start()

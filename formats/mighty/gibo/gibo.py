@@ -19,13 +19,13 @@ from ...files.apart import at_rules
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.columns import width
 from ...text.comment_lines import Room
-from ...text.lines import quoted, quoted_line
+from ...text.lines import quoted_line
 from ...text.text import Text
 from ...text.unusual import Unusual
 from .. import codes
 from ..words import written_call, written_options
 from .events import events, meant
-from .lines import GRAMMAR, SEPARATORS
+from .lines import GRAMMAR, written_name
 from .notes import WrittenNotes, lines_of
 from .reader import MatchReader
 
@@ -79,7 +79,7 @@ def _heading(record: Record) -> Iterator[str]:
 
 
 def _names(players: Sequence[str]) -> str:
-    return " ".join(quoted(each, SEPARATORS) for each in players)
+    return " ".join(map(written_name, players))
 
 
 def _said(**values: object) -> Iterator[str]:

@@ -14,7 +14,7 @@ from ...document.mapping import Path
 from ...events.events import Header
 from ...text.grammar import terminals
 from ...text.lines import unquoted
-from ..words import option_value
+from ..words import CONSTANTS, option_value
 from .lines import GRAMMAR
 
 Refuse: TypeAlias = Callable[[Rule, str, tuple[int, int], str | None], None]
@@ -85,6 +85,9 @@ def _check(
         if key == "preset":
             close = get_close_matches(str(part[key]).lower(), PRESETS)
             right = close[0] if len(close) == 1 else right
+        if above and key != "preset":
+            lower = str(part.get(key)).lower() if isinstance(part.get(key), str) else ""
+            right = f"{key}={lower}" if lower in CONSTANTS else None
         refuse(
             each.rule,
             each.message,

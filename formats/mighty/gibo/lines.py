@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ....findings import Finding
 from ....replayer.mighty.cards import CARDS, SEATS, card_of
-from ...text.lines import unquoted
+from ...text.lines import quoted, unquoted
 from ..words import ascii_card
 
 GRAMMAR = "mighty/gibo"
@@ -31,10 +31,20 @@ ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 """Patterns of how the head and the rows of a table begin."""
 SEPARATORS = ",;|、，；｜"
 """Signs that people put between names; a name that contains one is quoted."""
+SIGNS = ("“”", "„“", "‘’", "''", "``", "«»", "「」", "『』")
+"""Pairs of signs that people put around names; a name that begins with one is quoted."""
 NOT_YET = "."
 """The sign in a row for a card not yet played."""
 DECISIONS = ("Discard", "Contract", "Friend")
 """The decisions before play."""
+
+
+_SIGNED = re.compile(rf"[{''.join(SIGNS)}\[{{]|P?[0-9][=:]")
+
+
+def written_name(name: str) -> str:
+    """Return a name as one word, quoted if it could be misread."""
+    return quoted(name, name if _SIGNED.match(name) else SEPARATORS)
 
 
 class Slip(Struct, frozen=True):

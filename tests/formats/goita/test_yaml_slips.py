@@ -314,3 +314,13 @@ def test_comments_move_with_the_lines_around_them() -> None:
     (found,) = kifu.validate(text)
     assert found.fix is not None
     assert mended(Text(text), found.fix) == commented
+
+
+@pytest.mark.parametrize("tabs", ["\t", "  \t", "\t\t"])
+def test_tabs_before_all_hands_are_one_error(tabs: str) -> None:
+    text = re.sub("(?m)^     (?=p[0-3])", tabs, ONLINE)
+    (found,) = kifu.validate(text)
+    assert (found.line, found.code) == (8, "F201")
+    assert "tab" in found.message
+    assert found.fix is not None
+    assert mended(Text(text), found.fix) == ONLINE

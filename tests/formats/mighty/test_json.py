@@ -13,6 +13,7 @@ from kifu.replayer.mighty.options import PRESETS
 from kifu.replayer.mighty.record import Record
 
 from ...helpers import Json, codes, marked, only
+from ...imports import ROOT
 from ...loops import all_of
 
 HANDS = [
@@ -109,3 +110,9 @@ def test_one_line_holds_a_match() -> None:
     (line,) = formats.notation("mighty/json").texts([record], lines=True)
     assert kifu.loads(line, type=Record) == record == kifu.loads(kifu.dumps(record), type=Record)
     assert "\n" not in line.rstrip("\n")
+
+
+def test_a_wrong_value_is_quoted_as_written() -> None:
+    text = (ROOT / "examples/mighty/deal.json").read_text()
+    (found,) = kifu.validate(text.replace('"caller_when_clubs": "H3"', '"caller_when_clubs": "♥3"'))
+    assert found.message == 'expected "H3" or "S3", found "♥3"'

@@ -3,6 +3,7 @@
 import pytest
 
 import kifu
+from kifu.repair import mended
 from kifu.replayer.mighty.record import Record
 
 from ...loops import all_of
@@ -33,6 +34,37 @@ def test_numbers_are_compared_and_quoted_as_written(number: str) -> None:
 def test_a_whole_number_may_be_written_differently(number: str) -> None:
     for text in (OPTIONS.format(f"base={number}"), JSON.format(number)):
         assert kifu.loads(text, type=Record).rules.base == 13
+
+
+@all_of(
+    ("written", "plain"),
+    [
+        ("joker_dead_in=[1, 10] base=14", "joker_dead_in=1,10 base=14"),
+        ("joker_dead_in=1, 9 base=14", "joker_dead_in=1,9 base=14"),
+        ('friend_modes=["card", "first"]', "friend_modes=card,first"),
+        ("t1_stuck=[] first_bidder='dealer'", "t1_stuck=- first_bidder=dealer"),
+    ],
+)
+def test_values_as_in_json_are_read_with_a_note(written: str, plain: str) -> None:
+    text = OPTIONS.format(written)
+    assert [each.code for each in kifu.validate(text)] == ["F012", "M601"]
+    assert kifu.loads(text) == kifu.loads(OPTIONS.format(plain))
+    assert mended(text.encode()).after.decode() == OPTIONS.format(plain)
+
+
+@all_of(
+    ("written", "fix"),
+    [
+        ("pass_final=TRUE", "write pass_final=true"),
+        ("pass_final=1", None),
+        ("change_cap=NULL", "write change_cap=null"),
+        ("change_cap=TRUE", None),
+    ],
+)
+def test_constants_are_written_as_in_json(written: str, fix: str | None) -> None:
+    (found,) = (each for each in kifu.validate(OPTIONS.format(written)) if each.severity == "error")
+    assert found.code == "S002"
+    assert (found.fix and found.fix.message) == fix
 
 
 NAMES = ("Jun", "Mina", "Soo", "Tae", "Won")
