@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
@@ -163,7 +164,7 @@ class DraftLine:
 
     def _behind(self, count: int) -> int:
         """Return the ply after this many moves."""
-        uncounted = sum(each < count for each in self._uncounted) if self._uncounted else 0
+        uncounted = bisect_left(self._uncounted, count) if self._uncounted else 0
         return self.ply + count - uncounted
 
     def note(self, note: Note) -> None:

@@ -206,7 +206,14 @@ class _Evidence:
             text = _sensible(self._head, name)
             if text is not None:
                 texts.setdefault(text, name)
-        return _encoding(*texts.values()) if len(texts) == 1 else None
+        if len(texts) == 1:
+            return _encoding(*texts.values())
+        name = None
+        if texts and self._each.prescribed is not None:
+            from .likely import likely  # only for texts that should declare their encoding
+
+            name = likely({plain_name(name): text for text, name in texts.items()})
+        return None if name is None else _encoding(self.names[name])
 
     def _noted(self, found: Encoding, why: str) -> Encoding:
         first = _HIGH.search(self._begun)

@@ -56,6 +56,8 @@ _LOST: dict[str, tuple[Lost, ...]] = {
     codes.WRONG_HANDICAP_FORM.code: (("handicap",),),
 }
 """The parts of a record that are unknown after breaking a rule."""
+_SHARED = 100
+"""How much a repeated change of the position counts, compared with a point: it is replayed."""
 _TOGETHER = (codes.TWO_MOVES, codes.MOVE_AND_SETUP, codes.REPEATED, codes.MOVE_IN_ROOT)
 """Rules that a node may seem to break because of a slip between two nodes."""
 _SAFE = (codes.LOWER_CASE, codes.SQUARE_TWICE, codes.WRONG_KOMI_FORM)
@@ -72,6 +74,8 @@ class _Bracket:
         """Whether the line around a variation has actions."""
         self.ply = 0
         self.settings: Sequence[Move] = ()
+        self.shared = 0
+        """The number of these changes of the position before the branches."""
         self.position = 0
         self.count = [0]
         """The number of nodes since the last move before the branches, and of all nodes up to the
@@ -105,6 +109,7 @@ class Reader:
         self.size = (DEFAULT_SIZE, DEFAULT_SIZE)
         self.is_old = False
         self.points = 0
+        """How many points the record has, and changes of the position that variations repeat."""
         self.ply = 0
         self.begin_line(False)
 
@@ -164,13 +169,15 @@ class Reader:
         parent.branches += 1
         self.brackets.append(_Bracket(is_variation=parent.branches > 1))
         if parent.branches == 1:
-            parent.ply, parent.settings = self.ply, [*self.settings]
+            parent.ply = self.ply
+            parent.settings, parent.shared = self.settings, len(self.settings)
             position = len(self.nodes) + (self.quick is not None)
             parent.position, parent.count = position, self.count
         elif self.is_read:
             self.brackets[-1].outer = self.has_actions
             self.ply = parent.ply
-            self.begin_line(True, parent.settings)
+            yield from self.pay(parent.shared * _SHARED, token.start)
+            self.begin_line(True, parent.settings[: parent.shared] if self.is_read else ())
             yield Open(token.start, token.start + 1, ply=parent.ply + 1)
             if parent.position < parent.count[0]:
                 place_of = Property(key=BRANCH, values=(str(parent.position),))
@@ -296,16 +303,13 @@ class Reader:
 
     def check(self, node: Node, ply: int | None) -> Iterator[Event]:
         """Yield what is wrong with the properties of a node."""
-        plain = all(each.key in ("B", "W", "C") for each in node.entries)
+        plain, count = all(each.key in ("B", "W", "C") for each in node.entries), 0
         for each in node.entries if not plain else ():
             if each.key in (*SETUPS, *SHAPES):
                 some = values.all_points(each.values) if ":" in str(each.values) else each.values
-                self.points += len(some or ())
-        if self.points > max(MAX_VALUES, len(self.text.content)):
-            self.is_read = False
-            why = f"the properties of this game have more than {MAX_VALUES:,} points"
-            found = (node.start, node.start + 1, file_codes.TOO_LARGE, why, None, None)
-            yield self.wrong(found, cuts=True)
+                count += len(some or ())
+        yield from self.pay(count, node.start)
+        if not self.is_read:
             return
         checks = Checks(self.is_root, self.size, self.is_old)
         wrong = [*checks.wrong(node.entries)]
@@ -321,6 +325,15 @@ class Reader:
             if each[2] is codes.SPOILED_POINT and _key_at(node, each[0]) in SETUPS:
                 is_root = self.is_root
                 yield Unread(*each[:2], cuts=not is_root, lost=(_START,) if is_root else ())
+
+    def pay(self, points: int, start: int) -> Iterator[Event]:
+        """Count points that the record will have; stop reading the game if there are too many."""
+        self.points += points
+        if self.is_read and self.points > max(MAX_VALUES, len(self.text.content)):
+            self.is_read = False
+            why = f"the properties of this game have more than {MAX_VALUES:,} points"
+            found = (start, start + 1, file_codes.TOO_LARGE, why, None, None)
+            yield self.wrong(found, cuts=True)
 
     # The root
 
@@ -389,7 +402,7 @@ class Reader:
             yield _move_event(first)
             if len(nodes) == 1 and len(nodes[0].node.entries) == 1 and first.values != ["tt"]:
                 return
-        own = [each for each in self.settings[len(shared) if first is None else 0 :] if nodes]
+        own = self.settings[len(shared) if first is None else 0 :] if nodes else ()
         settings = [*(shared if first is None else ()), *own]
         if self.is_begun:
             yield from settings

@@ -49,16 +49,22 @@ class Group:
         self.head: Items = list(head)
         self.first: Items = list(first)
         self.typed: Items = []
+        self.keys = set[str]()
+        """The keys of the typed values."""
         self.settings: list[Items] = []
         self.others: Items = []
+        self._pairs = dict[str, int]()
 
     def add(self, key: str, values: tuple[str, ...]) -> None:
         """Add the value of a field; several values that are marks of their own are one property."""
-        at = next((at for at, each in enumerate(self.typed) if each[0] == key), None)
-        if at is None or key not in PAIRS:
-            self.typed.append((key, values))
-        else:
+        at = self._pairs.get(key)
+        if at is not None:
             self.typed[at] = (key, self.typed[at][1] + values)
+            return
+        if key in PAIRS:
+            self._pairs[key] = len(self.typed)
+        self.keys.add(key)
+        self.typed.append((key, values))
 
     def usual(self) -> list[Items]:
         """Return the nodes as kifu lays them out."""

@@ -28,14 +28,14 @@ def layout(
     if is_usual and group.usual() == [*read]:
         properties = [Property(key=key, values=said) for key, said in group.others]
     else:
-        typed = {key for key, _ in chain(group.typed, group.first, *group.settings)}
-        properties = list[Property]()
+        typed = {key for key, _ in chain(group.first, *group.settings)} | group.keys
+        properties, others = list[Property](), set(group.others)
         for items in read:
             properties.append(Property(key=NODE))
             for key, said in items:
                 kept = key not in typed or values.canonical(key, said) != said
                 kept = kept or (key in PAIRS and len(read) > 1) or said == ("tt",)
-                kept = kept or (key in ONCE and (key, said) in group.others)
+                kept = kept or (key in ONCE and (key, said) in others)
                 properties.append(Property(key=key, values=said if kept else ()))
     yield from (Remark(node.start, node.end, each) for each in properties)
 
@@ -46,7 +46,7 @@ def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
     usual = values.canonical(key, raws)
     span = entry.start, entry.starts[-1] + len(raws[-1]) + 1
     is_time = move is not None and key == _TIMES[move.key]
-    seen = key in ONCE and any(each[0] == key for each in group.typed)
+    seen = key in ONCE and key in group.keys
     if usual is None or seen:
         group.others.append((key, tuple(raws)))
     elif key == "C":

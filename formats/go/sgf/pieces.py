@@ -10,7 +10,8 @@ from ...files.conflict import together
 from ...files.line_reader import LineReader
 from ...files.source import LIMIT, Unreadable, too_large
 
-_VALUES = re.compile(rb"\[(?:[^\]\\]++|\\[\s\S])*+\]")
+_VALUES = re.compile(rb"(\[)(?:[^\]\\]++|\\[\s\S])*+(?:(\])|\\?\Z)")
+"""A value, which may go on in the next line."""
 _REST = re.compile(rb"(?:[^\]\\]++|\\(?:[\s\S]|\Z))*+\]")
 """The rest of a value that begins on an earlier line."""
 _GAME = re.compile(rb"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
@@ -45,8 +46,8 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
             if rest is None:
                 continue
             text = text[rest.end() :]
-        text, opened, _ = _VALUES.sub(b"", text).partition(b"[")
-        is_value = bool(opened)
+        text = _VALUES.sub(rb"\1\2", text)
+        is_value = text.endswith(b"[")
         if not is_begun:
             first = _GAME.search(text)
             is_begun = first is not None
