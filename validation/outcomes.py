@@ -119,7 +119,7 @@ def skimmed_by_piece(
             unread.path = name or None
             yield PieceOutcomes(notation, piece, iter([unread]))
             continue
-        if slips > most_slips(source.taken):
+        if slips > most_slips(source.taken) and not isinstance(piece, Finding):
             yield too_many(notation, piece, name, slips)
             return
         yield PieceOutcomes(notation, piece, _of_readings(notation, piece, counted(readings)))
@@ -183,9 +183,7 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     return proofs(piece, judge)
 
 
-def too_many(
-    notation: Notation[Any] | None, piece: Piece | Finding, name: str, slips: int
-) -> PieceOutcomes:
+def too_many(notation: Notation[Any] | None, piece: Piece, name: str, slips: int) -> PieceOutcomes:
     """Return a placeholder for a piece and everything after it, which are not read."""
     why = f"{slips} slips are listed; from here on, the file is not read"
     found = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)

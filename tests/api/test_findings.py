@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+from base64 import b64decode
 from itertools import pairwise
 from pathlib import Path
 
@@ -60,6 +61,20 @@ def test_a_file_of_too_many_slips(tmp_path: Path) -> None:
     *slips, last = kifu.validate(path)
     assert last.code == "F009"
     assert {each.path for each in [*slips, last]} == {str(path)}
+
+
+# 128 KiB of one damaged line, packed with zstd; the end is missing.
+CUT = (
+    "KLUv/aCUWRIAJAQAMgkcG4Cl1QHKGHqTHP7Y/teEEdNUUlaWzJgpqlKAAYFlIQZl5EicwGiUH2sNCTB69//R/yYl1f"
+    "PfZAoqPNfK6zmDPSPh3V2EMqkeIxi9uykpQkZv0sw8xoNyslpxGInjB2X2nJEYr/zYoGDLivJqAO5ZCQMAnI1lckY+"
+    "RH9jld6JsRIFTAAA"
+)
+
+
+def test_the_end_of_a_packed_file_is_reported_after_too_many_slips() -> None:
+    *_, last = kifu.validate(b64decode(CUT))
+    assert (last.code, last.line) == ("F005", None)
+
 
 
 def test_text_and_nameless_streams_have_none(tmp_path: Path) -> None:
