@@ -25,9 +25,9 @@ from ..report import tell
 class Records(Struct):
     """The records in an input, and the exit status for its text.
 
-    There are no records if one of them cannot be read completely. `notation` is that of the last
-    one, or None if unknown; `notations` has those of all. `left_out` counts, by kind, what is in
-    the text but in none of the records.
+    There are no records if one of them cannot be read completely. `notations` has the notation of
+    each; `notation` is the last one, or None if unknown. `left_out` counts, by kind, what is in the
+    text but in none of the records.
     """
 
     notation: Notation[Any] | None
