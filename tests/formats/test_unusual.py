@@ -67,6 +67,16 @@ def with_signs(card: re.Match[str]) -> str:
     return card[0].translate({letter: chr(sign) for sign, letter in SUITS.items()})
 
 
+CARDS: list[tuple[Callable[[str], str], str]] = [
+    (lambda card: card.replace("T", "10"), "T is written 10"),
+    (lambda card: card[1] + card[0], "the rank comes before the suit"),
+    (
+        lambda card: (card[1] + card[0].translate(SUITS).lower()).replace("T", "10"),
+        f"the rank comes before the suit and T is written 10 and {LOWER}",
+    ),
+    (lambda card: card[0].translate(SUITS).lower() + card[1], LOWER),
+    (lambda card: card[0].translate(SUITS) + card[1].lower(), LOWER),
+]
 WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
     ("goita/table.txt", in_markdown, "the table is in Markdown"),
     ("goita/table.txt", with_sign(","), "the table has commas for spaces"),
@@ -121,25 +131,7 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
     ("mighty/match.gibo", lambda text: text.replace("☆", "🃏"), "the joker is written 🃏"),
     ("mighty/deal.json", lower_strings, "the cards are in lower case"),
     ("mighty/deal.json", lambda text: text.replace('"JK', '"🃏'), "the joker is written 🃏"),
-    *(
-        ("mighty/match.gibo", with_cards(change), what)
-        for change, what in (
-            (lambda card: card.replace("T", "10"), "T is written 10"),
-            (lambda card: card[1] + card[0], "the rank comes before the suit"),
-            (
-                lambda card: (card[1] + card[0].translate(SUITS).lower()).replace("T", "10"),
-                f"the rank comes before the suit and T is written 10 and {LOWER}",
-            ),
-            (
-                lambda card: card[0].translate(SUITS).lower() + card[1],
-                "the cards are in lower case",
-            ),
-            (
-                lambda card: card[0].translate(SUITS) + card[1].lower(),
-                "the cards are in lower case",
-            ),
-        )
-    ),
+    *(("mighty/match.gibo", with_cards(change), what) for change, what in CARDS),
     (
         "mighty/deal.json",
         lambda text: re.sub('"(JK|1[0-9])?([SDHC])([AKQJT2-9]!?)?"', with_signs, text),
