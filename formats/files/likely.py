@@ -19,7 +19,7 @@ def likely(texts: Mapping[str, str]) -> str | None:
     characters, which come first in their encodings.
 
     >>> data = "中国围棋甲级联赛".encode("gb18030")
-    >>> likely({name: data.decode(name) for name in ("gb18030", "big5", "cp949")})
+    >>> likely({name: data.decode(name) for name in ("gb18030", "cp949")})
     'gb18030'
     """
     found = [
