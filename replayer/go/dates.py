@@ -15,11 +15,13 @@ _DATE = re.compile(r"([0-9]{4})[-/.]([0-9]{1,2})(?:[-/.]([0-9]{1,2}))?")
 def wrong_date(text: str) -> IllegalAction | None:
     """Return what is wrong with dates, if anything.
 
-    >>> wrong_date("1996-05-06,07,1997-01"), wrong_date("1996")
-    (None, None)
+    >>> wrong_date("1996-05-06,07,1997-01"), wrong_date("1996"), wrong_date("")
+    (None, None, None)
     >>> str(wrong_date("1997-02-29"))
     '1997-02-29 does not exist'
     """
+    if not text.strip():
+        return None  # as Sabaki writes it
     known: list[int] = []
     """The year, month and day of the last date, as far as they were given."""
     for part in text.split(","):

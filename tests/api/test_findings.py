@@ -76,7 +76,6 @@ def test_the_end_of_a_packed_file_is_reported_after_too_many_slips() -> None:
     assert (last.code, last.line) == ("F005", None)
 
 
-
 def test_text_and_nameless_streams_have_none(tmp_path: Path) -> None:
     text = WRONG["play.txt"]
     assert {each.path for each in kifu.validate(text)} == {None}
