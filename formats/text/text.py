@@ -54,6 +54,10 @@ class Text:
         first = self.first_column if not index else 1
         return min(starts[index] + column - first, len(self.content))
 
+    def has_line(self, line: int) -> bool:
+        """Return whether a line is in the text."""
+        return self.first_line <= line < self.first_line + len(self.starts())
+
     def line_at(self, offset: int) -> tuple[int, int]:
         r"""Return the offsets of the line at an offset: its start, and the end with its line end.
 

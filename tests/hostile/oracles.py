@@ -96,7 +96,7 @@ def within_bounds(one: Input, work: Callable[[], T]) -> T:
     began = time.process_time()
     done = work()
     took = time.process_time() - began
-    most = SECONDS + SECONDS_A_BYTE * len(one.data)
+    most = SECONDS + SECONDS_A_BYTE * _unpacked_size(one.data)
     require(took <= most, "time", f"{took:.2f} s for {len(one.data)} bytes: at most {most:.2f} s")
     return done
 

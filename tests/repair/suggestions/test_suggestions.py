@@ -419,3 +419,9 @@ def test_few_changes_are_made_in_long_rows(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(Context, "fits", counted)
     kifu.suggest(first)
     assert 0 < sum(compared) <= 10_500_000
+
+
+def test_an_error_beside_a_record_of_a_list_does_not_concern_the_record() -> None:
+    outcomes = list(kifu.outcomes('{e\n\n\n{"format":"k/s"}', "mighty/json"))
+    found = [[each.code for each in kifu.suggest(outcome)] for outcome in outcomes]
+    assert found == [["F101", "S001", "S001", "S004"]]
