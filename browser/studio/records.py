@@ -85,7 +85,7 @@ def _parts(source: Source, name: str, identifier: str | None, known: _Known) -> 
     """Yield the parts of a text, with the same outcomes as `validation.outcomes`, but lazily."""
     first, slips = 1, 0
     for notation, piece in pieces(source, name, identifier):
-        if slips > most_slips(source.taken):
+        if slips > most_slips(source.taken) and isinstance(piece, Piece):
             last = too_many(notation, piece, name, slips)
             yield Part(None, None, first, list(last.outcomes))
             return
