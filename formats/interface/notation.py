@@ -141,6 +141,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `single`: whether each of these pieces is one record, whatever its content.
     - `parts` splits a record into named parts, if the notation only holds parts.
     - `verbatim`: whether its lines quote what others said, so that any line is possible.
+    - `suggests`: whether other words may be suggested for those in an error; not if they are names
+      of properties, which say what their values mean.
     - `line_comments`: whether a line that begins with `#` is a comment, and in YAML also the end of
       another line.
     - `accept` returns the numbers of rounds and plies in the bytes of one record if it is legal and
@@ -167,6 +169,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None
     pieces: Callable[[LineReader], Iterator[tuple[int, bytes]]] | None = None
+    suggests: bool = True
     lines: bool = False
     single: bool = False
     parts: Callable[[RecordT], Mapping[str, RecordT]] | None = None

@@ -68,6 +68,8 @@ def _suggested(outcome: Outcome[Any]) -> list[Finding]:
         return findings
     if text is None or notation is None or len(text.content) > LONGEST:
         return findings
+    if not notation.suggests:
+        return findings
     # An error in a list of records may be outside the text of this record.
     wrong = [each for each in wrong if text.has_line(each.line or text.first_line)]
     left = max(MOST_READ, LEAST_TRIALS * len(text.content))

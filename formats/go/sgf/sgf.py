@@ -38,5 +38,6 @@ NOTATION = Notation(
     write=write,
     pieces=pieces,
     accept=_accept,
+    suggests=False,
     description="go/sgf",
 )

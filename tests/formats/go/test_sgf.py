@@ -296,3 +296,11 @@ def test_hostile_texts_take_linear_time() -> None:
         found = kifu.validate(text)
         assert process_time() - begun < 3, name
         assert len(found) < 2000, name
+
+
+def test_no_other_property_is_suggested() -> None:
+    for text in ("(;SZ[9];B[ee]AW[cc];W[gg])", "(;SZ[9];B[ee]BL[abc])", "(;SZ[9];B[ee]LB[cc])"):
+        (outcome,) = kifu.outcomes(text)
+        errors = [each for each in kifu.suggest(outcome) if each.severity == "error"]
+        assert len(errors) == 1
+        assert not errors[0].suggestions
