@@ -124,8 +124,9 @@ def _drawn(
 
 
 def _marked(scene: Scene, line: Trajectory[Any, Any], ply: int) -> Scene:
-    """Return a scene with the marks of the annotations on a ply, if it has a grid."""
-    grid, noted = scene.grid, [each for each in line.annotations if each.ply == ply]
+    """Return a scene with the marks of the annotations on the last ply, if it has a grid."""
+    last = {ply - 1} if ply > 1 else {None, 0}
+    grid, noted = scene.grid, [each for each in line.annotations if each.ply in last]
     if grid is None or line.viewer is not None:
         return scene
     marks = (

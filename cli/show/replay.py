@@ -183,7 +183,8 @@ def annotation_lines(annotations: Sequence[Annotation], whole: str) -> Iterator[
     """Yield a line for each annotation; `whole` names the subject of those without a ply."""
     for each in annotations:
         about = f"the {whole}" if each.ply is None else f"ply {each.ply}"
-        yield visible(f"  on {about}: {'; '.join(_parts(each))}")
+        if said := "; ".join(_parts(each)):
+            yield visible(f"  on {about}: {said}")
 
 
 def _parts(each: Annotation) -> Iterator[str]:
@@ -199,7 +200,8 @@ def _parts(each: Annotation) -> Iterator[str]:
     for mark in each.marks:
         yield " ".join([mark.shape, *mark.at, *filter(None, (mark.colour, mark.text))])
     for said in each.properties:
-        yield " ".join([said.key, *map(_line, said.values)])
+        if any(said.values):  # others keep the layout of a notation
+            yield " ".join([said.key, *map(_line, said.values)])
 
 
 def _judged(evaluation: Evaluation) -> Iterator[str]:

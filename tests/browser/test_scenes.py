@@ -149,10 +149,11 @@ def test_marks_of_annotations_and_variations_are_drawn_on_the_grid(
     (copy.folder / "marked.json").write_text(json.dumps(record))
     done = copy.kifu("board", str(copy.folder / "marked.json"))
     shown = show(done.stdout, "#round=1&step=0")
-    assert shown.locator(".grid .drawn.red").count() == 1
-    assert shown.locator(".grid .drawn.named").text_content() == "A"
+    assert shown.locator(".grid .drawn.red").count() == 0
+    assert shown.locator(".grid .ghost").count() == 1
     shown.get_by_role("button", name="Step forward").click()
-    assert shown.locator(".grid .drawn").count() == 0
+    assert shown.locator(".grid .drawn.red").count() == 1
+    assert shown.locator(".grid .ghost").count() == 0
 
 
 SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "browser/component/src").rglob("*.ts")}

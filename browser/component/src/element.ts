@@ -12,7 +12,7 @@ import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
 import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
-import { findingsPanel, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
+import { findingsPanel, gridGhosts, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
@@ -450,7 +450,7 @@ export class KifuBoard extends LitElement {
     const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = numbers ? [] : (grid?.marks ?? []);
-    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, marks: [...marks, ...gridMarks(panel)] } } : step.scene;
+    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
     const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${line.texts[index] ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">

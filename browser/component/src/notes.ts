@@ -66,7 +66,7 @@ export function noteLines(notes: Note[], replay: Replay, words: Words, ply = 0, 
       ...(facts.length ? [html`<p class="facts">${facts.map((each) => html`<span><bdi>${each}</bdi></span>`)}</p>`] : []),
       ...(note.before ?? []).map((each) => html`<p><bdi lang="">${each}</bdi></p>`),
       ...(note.after ?? (note.glyphs ? [""] : [])).map((each, at) => html`<p>${said && !at ? html`<b><bdi>${said}</bdi></b> ` : nothing}<bdi lang="">${each}</bdi></p>`),
-      ...(note.properties ?? []).filter(({ values = [] }) => note.ply !== undefined || values.some(Boolean)).map(({ key, values = [] }) => html`<p class="facts"><code>${key}</code>${values.map((each) => html`<span><bdi lang="">${each}</bdi></span>`)}</p>`),
+      ...(note.properties ?? []).filter(({ values = [] }) => values.some(Boolean)).map(({ key, values = [] }) => html`<p class="facts"><code>${key}</code>${values.map((each) => html`<span><bdi lang="">${each}</bdi></span>`)}</p>`),
     ];
   });
 }

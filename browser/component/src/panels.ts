@@ -4,10 +4,10 @@ import { keyed } from "lit/directives/keyed.js";
 import { findingsAt, stepsFor, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
-import { endedIn, glyphNames, glyphsAt, noteLines } from "./notes";
+import { endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
 import type { Speaker } from "./scene/speaker";
 import { placesOf, type Mark } from "./scene/types";
-import type { Breach, Finding, Range, RecordJson, Replay, Step } from "./types";
+import type { Breach, Finding, Note, Range, RecordJson, Replay, Step } from "./types";
 
 export interface Panel {
   replay: Replay;
@@ -65,12 +65,22 @@ function sayings(panel: Panel, step: Step): string[] {
   return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
-/** Draws the current step's annotations; a comment after an action begins with that action. */
+/** Returns the annotations to show, with the steps that they are about: on a grid, those of the last action, which can be seen on it. */
+function notesShown(panel: Panel): [Step, Note[]][] {
+  const { line, index, seat } = panel, step = stepNow(panel)!, before = stepsFor(line, seat)[index - 1], notes = step.notes ?? [];
+  if (!step.scene?.grid) return [[step, notes]];
+  const last: [Step, Note[]][] = before ? [[before, (before.notes ?? []).filter(({ ply }) => ply !== 0)]] : [];
+  return [...last, [step, notes.filter(({ ply }) => ply === 0)]];
+}
+
+/** Draws the annotations of the current position, and the text of any end outside play. */
 export function stepNotes(panel: Panel): TemplateResult[] {
-  const { words, replay } = panel, step = stepNow(panel)!, said = sayings(panel, step);
-  const lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
-  const { text } = step.ended ?? {};
-  return [...noteLines(step.notes ?? [], replay, words, step.ply, lead), ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
+  const { words, replay } = panel, { text } = stepNow(panel)!.ended ?? {};
+  const lines = notesShown(panel).flatMap(([step, notes]) => {
+    const said = sayings(panel, step), lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
+    return noteLines(notes, replay, words, step.ply, lead);
+  });
+  return [...lines, ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
 }
 
 /** Returns a line's name; a seat does not see names given by people, which may reveal hidden cards. */
@@ -98,15 +108,27 @@ export function gridNumbers(panel: Panel): Map<string, number> {
   return found;
 }
 
-/** Returns the marks on a grid: those of the annotations, and a letter on each place where a variation goes on. */
+/** Returns the marks of annotations on a grid; before the first action, also those about the whole line, round and match. */
 export function gridMarks(panel: Panel): Mark[] {
-  const { line, index, speaker, seat } = panel, step = stepNow(panel)!, noted = (step.notes ?? []).flatMap(({ marks = [] }) => marks);
+  const { line, index, replay, seat } = panel, isFirst = !stepsFor(line, seat).slice(0, index).some(({ ply }) => ply > 0);
+  const whole = isFirst && seat === null ? [...noted(replay.annotations), ...wholeLine(line).notes] : [];
+  return [...whole, ...notesShown(panel).flatMap(([, notes]) => notes)].flatMap(({ marks = [] }) => marks);
+}
+
+const wholeLine = (line: Line): Line => (line.parent ? wholeLine(line.parent) : line);
+
+/** Returns what the variations that leave here place on the grid: each place, and the thing. */
+export function gridGhosts(panel: Panel): [place: string, thing: string][] {
+  const { line, index, speaker, seat } = panel, step = stepNow(panel)!;
   const others = seat === null ? line.variations.filter(({ shared }) => shared === index) : [];
-  const letters = others.flatMap(({ steps }, at) => {
-    const actions = Object.values(steps[index]?.actions ?? {}), places = actions.flatMap((each) => speaker.act(step.scene, each).takes?.slice(-1) ?? []);
-    return places.map((place) => ({ shape: "label", at: [place], text: String.fromCharCode(65 + (at % 26)) }));
+  return others.flatMap(({ steps }) => {
+    const grid = steps[index + 1]?.scene?.grid, places = grid ? placesOf(grid) : [];
+    return Object.values(steps[index]?.actions ?? {}).flatMap((action): [string, string][] => {
+      const place = speaker.act(step.scene, action).takes?.at(-1) ?? "", at = places.indexOf(place), wide = grid?.columns.length ?? 1;
+      const thing = at < 0 ? "." : [...grid!.rows[Math.floor(at / wide)]!][at % wide]!;
+      return thing === "." ? [] : [[place, thing]];
+    });
   });
-  return [...noted, ...letters];
 }
 
 // Moves

@@ -111,12 +111,14 @@ export const styles = css`
   .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .few .card svg { width: 42px; height: 59px; }
-  .grid { max-width: 100%; height: auto; max-height: max(300px, 74vh); }
+  .grid { max-width: 100%; height: auto; max-height: max(300px, calc(100vh - 330px)); }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }
   .dark { fill: var(--wood-edge); opacity: 0.4; }
   .grid .label { font-size: 15px; font-weight: 400; fill: var(--soft); }
+  .ghost { opacity: 0.45; }
+  .offers.idle { min-height: 48px; }
   .number-on { font-size: 15px; fill: var(--stone-black); }
   .number-on.light { fill: var(--stone-white); }
   .letter { font-size: 36px; font-weight: 400; fill: var(--wood-ink); }

@@ -23,6 +23,7 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
     ${sides.map((each, index) => svg`<text class="label" x=${-EDGE / 2} y=${CELL * (index + 0.5) + 5}>${each}</text>`)}
     ${rows.map((row, y) => [...row].map((thing, x) => (thing === "." ? nothing : svg`<g transform="translate(${x * CELL + 3} ${y * CELL}) scale(0.87)" role="img" aria-label=${named(y * columns.length + x)}>${drawing(speaker.shape(thing))}</g>`)))}
     ${rows.map((row, y) => [...row].map((thing, x) => numberOn(grid.numbers?.get(names[y * columns.length + x]!), thing, x, y, speaker)))}
+    ${(grid.ghosts ?? []).map(([place, thing]) => at.has(place) ? svg`<g class="ghost" transform="translate(${at.get(place)![0] - 17} ${at.get(place)![1] - 20}) scale(0.87)">${drawing(speaker.shape(thing))}</g>` : nothing)}
     ${(grid.marks ?? []).map((each) => mark(each, at))}
     ${buttons?.map(({ state, press }, index) => {
       const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press());

@@ -45,13 +45,13 @@ const placeOf = (seat: number, { bottom, scene }: Context) => (seat - bottom + s
 /** Draws a seat: its name and badges, its hand, and whatever is laid out in front of it. */
 function seat(context: Context, number: number): TemplateResult {
   const { speaker, clicks } = context, { words } = speaker, its = context.scene.seats[number]!, name = speaker.name(number);
-  const acts = context.actors.includes(number), { hand, taken, places = 0, laid = [], facts = [] } = its;
+  const offered = clicks?.offers(number) ?? nothing, acts = context.actors.includes(number), { hand, taken, places = 0, laid = [], facts = [] } = its;
   const rooms = Array.from({ length: Math.max(places, laid.length) }, (_, at) => laid[at]);
   return html`<section class="seat at${placeOf(number, context)} ${acts ? "acts" : ""}" aria-label=${name}>
     <h3><b class="number" aria-hidden="true">${number}</b><bdi class="name">${name}</bdi>
       ${acts ? html`<span class="badge turn">▶ ${words.turn}</span>` : nothing}${(its.badges ?? []).map((each) => badge(each, speaker))}</h3>
     ${hand ? html`<div class="hand" role="group" aria-label=${words.hand}>${hand.length ? (clicks?.things(number, hand) ?? hand.map((each) => speaker.thing(each))) : html`<span class="none">${words.empty}</span>`}</div>` : nothing}
-    ${clicks?.offers(number) ?? nothing}
+    ${offered === nothing && clicks && context.scene.grid ? html`<div class="offers idle"></div>` : offered}
     ${rooms.length ? html`<div class="laid" role="group" aria-label=${words.laid}>${rooms.map((each) => html`<span class="pair">${each ? group(each, speaker) : html`<i class="slot"></i><i class="slot"></i>`}</span>`)}</div>` : nothing}
     ${taken ? html`<div class="taken" role="group" aria-label=${words.taken}>${taken.map((each) => speaker.small(each))}</div>` : nothing}
     ${facts.length ? html`<dl class="bar">${facts.map((each) => fact(each, speaker))}</dl>` : nothing}

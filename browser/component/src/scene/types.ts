@@ -15,7 +15,7 @@ export type Group = { things: string[]; down?: number; badge?: Badge | null; new
 export type Seat = { badges?: Badge[]; hand?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
 export type Trick = { lead: number; plays: string[]; winner?: number | null };
 export type Mark = { shape: string; at: string[]; colour?: string; text?: string };
-export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; numbers?: Map<string, number> | null };
+export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; numbers?: Map<string, number> | null; ghosts?: [place: string, thing: string][] };
 
 export interface Scene {
   seats: Seat[];
