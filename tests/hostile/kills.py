@@ -50,7 +50,7 @@ def any_kill(rng: Random) -> Kill:
         case 0:
             arguments = ["convert", "--to", notation.id, *force, "in.jsonl"]
             source = notation.compact(record) * RECORDS
-        case 1:
+        case 1 if game(name).has_views:
             arguments = ["view", "--player", "0", *force, "in.jsonl"]
             source = notation.compact(record)
         case _:
