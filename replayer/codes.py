@@ -49,13 +49,13 @@ DOES_NOT_DIFFER = declare(
 )
 NESTED_TOO_DEEP = declare(
     "V004 variations-nested-too-deep",
-    "Variations are nested more than 28 deep; the variations of this round are not checked.",
+    "Variations are nested more than 28 deep; not all variations of this round are checked.",
     LIMITS,
     "Continue a variation at its end instead of starting another one in it.",
 )
 TOO_MANY_VARIATIONS = declare(
     "V005 too-many-variations",
-    "A round has more than 10,000 variations; they are not checked.",
+    "A round has more than 10,000 variations; not all of them are checked.",
     LIMITS,
     "Split them up among several records of the same match.",
 )

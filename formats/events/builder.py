@@ -11,8 +11,9 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from ...findings import Finding
+from ...findings import Finding, Rule
 from ...findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
+from ...replayer.codes import NESTED_TOO_DEEP, TOO_MANY_VARIATIONS
 from ...replayer.play.annotation import Property
 from ...replayer.rules import IllegalAction
 from .. import codes
@@ -84,6 +85,8 @@ class _Builder(Generic[RecordT]):
         self.lines: list[DraftLine] = []
         """The main line of the round and its open variations, each inside the previous one."""
         self.variations = 0
+        self.exceeded = set[Rule]()
+        """The limits on variations that the round exceeds."""
 
     def reading(self, notation: Notation[RecordT]) -> Reading[RecordT]:
         """Return the record after all of its events."""
@@ -109,6 +112,7 @@ class _Builder(Generic[RecordT]):
         self.said = played
         self.lines = [played.line]
         self.variations = 0
+        self.exceeded.clear()
 
     def line(self) -> DraftLine:
         """Return the open line."""
@@ -183,8 +187,8 @@ class _Builder(Generic[RecordT]):
             self.lines[-1].note(event)
 
     def open(self, event: Open) -> None:
-        """Begin a variation. If there are too many or they are too deep, only the first excess
-        one is kept.
+        """Begin a variation. If there are too many or they are too deep, the first excess one is
+        reported, and none of them is kept.
         """
         parent = self.line()
         ply = parent.next_ply - 1 if event.ply is None else event.ply
@@ -196,10 +200,23 @@ class _Builder(Generic[RecordT]):
         elif not parent.ply <= ply <= parent.next_ply - (event.ply is None):
             self.refuse(event, "there is no move here for the variation to replace")
             new.cut = True
-        elif len(self.lines) <= DEEPEST_VARIATION + 2 and self.variations <= MOST_VARIATIONS + 1:
-            parent.vary(new)
-        else:
+        elif len(self.lines) > DEEPEST_VARIATION + 1:
             new.cut = True
+            why = f"variations are nested more than {DEEPEST_VARIATION} deep"
+            self.limit(event, NESTED_TOO_DEEP, f"{why}; the deeper ones are not read")
+        elif self.variations > MOST_VARIATIONS:
+            new.cut = True
+            why = f"the round has more than {MOST_VARIATIONS} variations"
+            self.limit(event, TOO_MANY_VARIATIONS, f"{why}; the others are not read")
+        else:
+            parent.vary(new)
+
+    def limit(self, event: Event, rule: Rule, why: str) -> None:
+        """Report the first variation of a round that exceeds a limit."""
+        if rule not in self.exceeded:
+            self.exceeded.add(rule)
+            number = len(self.match.rounds)
+            self.adapter.report(event, Finding(rule=rule, message=why, round=number))
 
     def close(self, event: Close) -> None:
         """End a variation."""

@@ -185,7 +185,8 @@ class _Evidence:
     def _prescribed(self) -> Encoding | None:
         """The encoding that the notation prescribes, unless this is damaged UTF-8."""
         name = self._each.prescribed
-        if name is None or _LONG.search(self._head) or not _decodes(self._head, name):
+        is_utf_8 = _LONG.search(self._head) and _is_mostly_utf_8(self._head)
+        if name is None or is_utf_8 or not _decodes(self._head, name):
             return None
         why = f"read as {name}, since no encoding is declared; it may be another one"
         return self._noted(_encoding(name), why)
@@ -234,9 +235,11 @@ def undeclared(each: NotationDescriptor, found: Encoding, head: bytes) -> Encodi
 
 def prescribes(each: NotationDescriptor, found: Encoding, head: bytes) -> Encoding:
     """Return the encoding of a text that was decoded by the caller: UTF-8, unless the text may have
-    been in the prescribed encoding.
+    been in the prescribed encoding, or is damaged.
     """
-    text = head.decode("utf-8", "replace")
+    text = _decoded(head, "utf-8")
+    if text is None:
+        return found
     try:
         text.encode(each.prescribed or "utf-8")
     except UnicodeEncodeError:
@@ -276,15 +279,23 @@ def _sensible(head: bytes, name: str) -> str | None:
     if text is None:
         return None
     odd = "".join(char for char in text if not char.isascii())
+    if len(_HIGH.findall(head)) > len(odd):  # a multi-byte encoding
+        makes_sense = len(odd) > 1 and not _ASIAN.sub("", odd) and _is_apart(text)
+        makes_sense = makes_sense and not _is_mostly_utf_8(head)
+    else:
+        is_like_utf_8 = _LONG.search(head) or _SHORT.search(head)
+        makes_sense = not (is_like_utf_8 or _EUROPEAN.sub("", odd)) and _has_words(text)
+    return text if makes_sense else None
+
+
+def _is_mostly_utf_8(head: bytes) -> bool:
+    """Return whether most special bytes look like UTF-8, as in a damaged UTF-8 text.
+
+    Some bytes of a text in another multi-byte encoding do, too.
+    """
     high = len(_HIGH.findall(head))
     long, short = (sum(map(len, each.findall(head))) for each in (_LONG, _SHORT))
-    if high > len(odd):  # a multi-byte encoding
-        makes_sense = len(odd) > 1 and not _ASIAN.sub("", odd) and _is_apart(text)
-        # some bytes of such a text may look like UTF-8; in a damaged UTF-8 text, most do
-        makes_sense = makes_sense and 3 * long <= high and 3 * (long + short) <= 2 * high
-    else:
-        makes_sense = not (long or short or _EUROPEAN.sub("", odd)) and _has_words(text)
-    return text if makes_sense else None
+    return 3 * long > high or 3 * (long + short) > 2 * high
 
 
 def _is_apart(text: str) -> bool:

@@ -43,7 +43,7 @@ FORMATS = FormatsDescriptor(
             suffixes=(".sgf",),
             encodings=(*_ENCODINGS, *_RARE),
             declared_only=_RARE,
-            declared=re.compile(rb"(?<![A-Z])CA\s*+\[\s*+([\w.:-]{1,40}+)\s*+\]"),
+            declared=re.compile(rb"(?<![A-Z])CA\s*+\[\s*+([\w.:-]{1,40}?)\s*+(?:\]|[A-Z]{2}\[)"),
             prescribed="iso8859-1",
         ),
     ),

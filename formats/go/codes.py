@@ -68,7 +68,7 @@ TWO_MOVES = _sgf(
 )
 MOVE_AND_SETUP = _sgf(
     "O708 sgf-move-and-set-up",
-    "A node has a move, and also sets up stones.",
+    "A node has a move, and also sets up stones or the player to move.",
     "section Set-up properties: they are not mixed with moves.",
     "Write `;` between them.",
     f"{_HEAD};B[ee]AW[cc])",
@@ -159,9 +159,9 @@ SQUARE_TWICE = _sgf(
 )
 HOLDS_NODES = _sgf(
     "O725 sgf-value-holds-nodes",
-    "A text seems to hold the next move.",
+    "A text seems to hold the next move or property.",
     "section Property values: a text ends at the first `]`.",
-    "Write the `]` that is missing before the move.",
+    "Write the `]` that is missing before it.",
     f"{_HEAD};B[ee]C[good;W[cc];B[dd];W[gg])",
     "warning",
 )

@@ -23,9 +23,10 @@ from . import values
 from .layout import PASSES
 
 _REAL = rb"[0-9]{1,9}(?:\.[0-9]{1,9})?"
+_VALUE = rb"[^\[\]\\;]*+"
 _TEXT = rb"[^\]\\;]*+"
 _GAME = re.compile(
-    rb"\s*+\(\s*+;\s*+((?:[A-Z]{1,2}\[" + _TEXT + rb"\]\s*+)++)"
+    rb"\s*+\(\s*+;\s*+((?:[A-Z]{1,2}\[" + _VALUE + rb"\]\s*+)++)"
     rb"((?:;\s*+[BW]\[(?:[a-zA-Z]{2})?\](?:[BW]L\[" + _REAL + rb"\])?+(?:O[BW]\[[0-9]{1,9}\])?+"
     rb"(?:C\[" + _TEXT + rb"\])?+\s*+)++)\)\s*+"
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import TypeAlias
 
 from ....findings import Rule, Severity
@@ -37,6 +37,7 @@ class Checks:
     def wrong(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
         """Yield what is wrong with the properties of the node."""
         seen = set[str]()
+        keys = {each.key for each in entries}
         for each in entries:
             here = each.start, each.end
             if any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
@@ -46,7 +47,8 @@ class Checks:
                 why = f"{each.key} is written twice in this node"
                 yield *here, codes.REPEATED, why, None, None
             seen.add(each.key)
-            yield from self._values(each)
+            swallowed = _swallowed(each, keys)
+            yield from self._values(each) if swallowed is None else (swallowed,)
         yield from self._together(entries)
 
     def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
@@ -57,13 +59,13 @@ class Checks:
             other = next(each for each in moves if each.key != moves[0].key)
             edit = (other.start, other.start, ";")
             yield other.start, other.end, codes.TWO_MOVES, "a node has one move", edit, None
-        setup = [each for each in entries if kinds.get(each.key) == "setup" and each.key != "PL"]
+        setup = [each for each in entries if kinds.get(each.key) == "setup"]
+        last = len(moves) == 1 and moves[0] is entries[-1]
+        edit = (moves[0].start, moves[0].start, ";") if last else None
         if moves and setup:
-            why = "a node has a move or sets up stones, not both"
-            yield setup[0].start, setup[0].end, codes.MOVE_AND_SETUP, why, None, None
-        if self.is_root and moves:
-            last = moves[-1] is entries[-1] and len(moves) == 1
-            edit = (moves[0].start, moves[0].start, ";") if last else None
+            why = "a node has a move or changes the position, not both"
+            yield setup[0].start, setup[0].end, codes.MOVE_AND_SETUP, why, edit, None
+        elif self.is_root and moves:
             why = "the first move belongs to a node of its own"
             yield moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit, None
         if not self.is_root:
@@ -132,3 +134,18 @@ class Checks:
             if int(first) == int(last):
                 why = f"a square board has one number: expected {first}"
                 yield *here, codes.SQUARE_TWICE, why, (*here, first.strip()), None
+
+
+def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
+    """Return what is wrong if a text about the game seems to hold a property that a node lacks."""
+    kind, form = FORMS.get(entry.key, ("node", None))
+    is_text = form is not None and form.pattern is None and kind in ("root", "info")
+    if not is_text or entry.key in (*_FIELDS, "DT"):
+        return None
+    held = values.NEXT_PROPERTY.search(entry.values[0])
+    if held is None or held[1] in keys or held[1] not in FORMS:
+        return None
+    start, end = (entry.starts[0] + each for each in held.span())
+    why = f"this text seems to hold the property {held[1]}: expected ] before it"
+    severity = "error" if len(entry.values) > 1 else None  # no text has several values
+    return start, end, codes.HOLDS_NODES, why, (start, start, "]"), severity

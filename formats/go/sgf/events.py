@@ -42,8 +42,8 @@ from .syntax import QUICK, Closed, Entry, Node, Opened, Run, Slip, Stretch, node
 GO = "1"
 OTHER = "other game"
 """A header that says that a game is not Go."""
-SWALLOWED = "swallowed"
-"""A header that says that the move at a ply may be missing."""
+UNSURE = "unsure"
+"""A header that says that it is unclear which player is to move at a ply."""
 SETTINGS = "settings"
 """A part of a round that is lost if a node has a move and sets up stones."""
 _START: Lost = ("rounds", 0, "setup")
@@ -51,6 +51,7 @@ POSITION, TURN = "position", "turn"
 """Headers for the position that a game starts from."""
 _LOST: dict[str, tuple[Lost, ...]] = {
     codes.MOVE_AND_SETUP.code: ((SETTINGS,),),
+    codes.HOLDS_NODES.code: ((SETTINGS,),),
     codes.WRONG_SIZE_FORM.code: (("size",),),
     codes.WRONG_KOMI_FORM.code: (("komi",),),
     codes.WRONG_HANDICAP_FORM.code: (("handicap",),),
@@ -313,10 +314,13 @@ class Reader:
             return
         checks = Checks(self.is_root, self.size, self.is_old)
         wrong = [*checks.wrong(node.entries)]
-        held = next((each for each in wrong if each[2] is codes.HOLDS_NODES), None)
+        swallowed = [each for each in wrong if each[2] is codes.HOLDS_NODES]
+        is_move, content = values.NEXT_MOVE.match, self.text.content
+        held = next((each for each in swallowed if is_move(content, *each[:2])), None)
         after = [each for each in wrong if held and each[2] in _TOGETHER and each[0] > held[0]]
-        if held is not None and self.is_read:
-            yield Header(held[0], held[1], f"{SWALLOWED} {self.ply + 1}", "")
+        mixed = any(each[2] is codes.MOVE_AND_SETUP for each in wrong)
+        if swallowed or (mixed and any(each.key == "PL" for each in node.entries)):
+            yield Header(node.start, node.end, f"{UNSURE} {self.ply + 1}", "")
         for each in wrong:
             if each is held and any(one[2].severity == "error" for one in after):
                 yield self.wrong((*each[:5], "error"), ply)
@@ -447,7 +451,7 @@ class Reader:
             fix = Fix(said, edits=(edit(self.text, *change),), safe=rule in _SAFE)
         number = None if ply is None else 1
         found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
-        lost = _LOST.get(rule.code, ()) if severity != "warning" else ()
+        lost = () if (severity or rule.severity) == "warning" else _LOST.get(rule.code, ())
         return Unread(start, end, place(found, self.text, start, end), cuts, lost)
 
 

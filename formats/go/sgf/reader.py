@@ -17,7 +17,7 @@ from ...events.drafts import DraftLine, DraftMatch, DraftRound, Said
 from ...events.events import Header
 from ..unknown import follows
 from . import values
-from .events import OTHER, POSITION, SWALLOWED, TURN
+from .events import OTHER, POSITION, TURN, UNSURE
 
 _NAMES = {
     "SZ": "size",
@@ -57,7 +57,7 @@ class GameReader(Adapter[Record]):
         """Return the game."""
         said = match.values
         for each in (*match.events, *played.events):
-            if isinstance(each, Header) and each.name.startswith(SWALLOWED):
+            if isinstance(each, Header) and each.name.startswith(UNSURE):
                 self.lost.append(["rounds", 0, *each.name.split()])
         setup = None
         if POSITION in said:
@@ -116,7 +116,7 @@ class GameReader(Adapter[Record]):
                 return finding.round is not None or finding.rule in _OF_HANDICAP
             case ["settings"]:
                 return finding.rule is game_codes.SET_UP_LATER
-            case ["swallowed", ply]:
+            case ["unsure", ply]:
                 return finding.rule in _OF_TURN and str(finding.ply) == ply
             case _:
                 return follows(finding, lost)

@@ -30,6 +30,8 @@ MOST_POINTS = 52 * 52
 NEXT_MOVE = re.compile(r"\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
 NEAR = 100
 """A move that was swallowed by a text, and how far it is from its end at most."""
+NEXT_PROPERTY = re.compile(r"(?<![A-Z\s])\s*+(?<![A-Z])([A-Z]{2})\[[^\]]*+\Z")
+"""A property that was swallowed by a text, in which no bracket is closed."""
 SMALL = 19
 """The largest board on which `tt` is a pass."""
 

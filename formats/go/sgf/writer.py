@@ -42,11 +42,12 @@ def write(record: Record) -> str:
     Raises CannotHold if a variation begins where no move could be replaced.
     """
     played = record.rounds[0]
+    actions = _noded(played.actions)
     root = _root(record)
     nodes, done = list[_Node](), len(root.first)
     nodes += (_Node(_text(each), done, 0) for each in _laid_out(root, record.annotations))
-    nodes += _nodes(played.actions, 1, _by_ply(played.annotations), done=done)
-    return f"({_branching(nodes, played.actions, 1, played.variations, first=1)})\n"
+    nodes += _nodes(actions, 1, _by_ply(played.annotations), done=done)
+    return f"({_branching(nodes, actions, 1, played.variations, first=1)})\n"
 
 
 def _root(record: Record) -> Group:
@@ -89,6 +90,11 @@ def _escaped(said: str | None) -> str | None:
 
 
 # Lines
+
+
+def _noded(actions: Sequence[str]) -> Sequence[str]:
+    """Return the actions that have a node, unlike a change of the position that changes nothing."""
+    return [each for each in actions if each != SETUP]
 
 
 def _nodes(
@@ -149,17 +155,18 @@ def _branching(
     starts = [at + 1 for at, each in enumerate(actions) if not each.startswith(SETUP)]
     after = dict[int, list[str]]()
     for each in variations:
+        own = _noded(each.actions)
         number = each.ply - ply
         begins = starts[number - 1] if 0 < number <= len(starts) else 0
-        shared = _shared(each, actions[begins:])
+        shared = _shared(own, each.annotations, actions[begins:])
         here = [at for at, node in enumerate(nodes) if node.done == begins + shared]
         said = _branch(each)
         branch = ([at for at in here if nodes[at].number == said] or here or [-1])[-1]
         if not 0 <= number <= len(starts) or not 0 <= branch < len(nodes) - 1:
             raise CannotHold("go/sgf cannot hold a variation that replaces no move")
-        inner = [*_nodes(each.actions, each.ply, _by_ply(each.annotations), shared)]
+        inner = [*_nodes(own, each.ply, _by_ply(each.annotations), shared)]
         inner = inner or [_Node(";", 0, 1)]
-        text = _branching(inner, each.actions, each.ply, each.variations)
+        text = _branching(inner, own, each.ply, each.variations)
         after.setdefault(branch, []).append(f"\n({text})")
     parts, closing, on_line = list[str](), list[str](), 0
     for number, node in enumerate(nodes):
@@ -175,15 +182,18 @@ def _branching(
     return "".join([*parts, *reversed(closing)])
 
 
-def _shared(variation: Variation, actions: Sequence[str]) -> int:
-    """Return how many changes of the position at the beginning of a variation precede it."""
-    alike = (one == other for one, other in zip(variation.actions, actions, strict=False))
-    setups = [*takewhile(lambda each: each.startswith(SETUP), variation.actions)]
+def _shared(own: Sequence[str], annotations: Sequence[Annotation], actions: Sequence[str]) -> int:
+    """Return how many changes of the position at the beginning of a variation precede it.
+
+    `own` are the actions of the variation, and `actions` those that it replaces.
+    """
+    alike = (one == other for one, other in zip(own, actions, strict=False))
+    setups = [*takewhile(lambda each: each.startswith(SETUP), own)]
     same = sum(takewhile(bool, alike))
-    layout = _properties(each for each in variation.annotations if each.ply is None)
+    layout = _properties(each for each in annotations if each.ply is None)
     nodes = nodes_of(layout) if is_layout(layout) else ()
-    own = sum(any(each.key in SETUPS for each in node) for node in nodes)
-    return min(same, len(setups) - own if own else len(setups))
+    laid = sum(any(each.key in SETUPS for each in node) for node in nodes)
+    return min(same, len(setups) - laid if laid else len(setups))
 
 
 def _branch(variation: Variation) -> int | None:

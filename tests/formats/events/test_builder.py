@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kifu import Annotation, Finding
-from kifu.findings.limits import DEEPEST_VARIATION
+from kifu.findings.limits import MOST_VARIATIONS
 from kifu.formats import notation
 from kifu.formats.events.builder import readings
 from kifu.formats.events.drafts import DraftLine, DraftMatch, DraftRound
@@ -99,13 +99,20 @@ def test_a_slip_hides_no_other_record() -> None:
 
 
 def test_variations_that_are_too_deep_take_no_time() -> None:
+    """They are reported once, and the record is not whole."""
     deep = 100_000
     reading = read(". " + "(b " * deep + ")" * deep)[0]
-    assert not reading.findings
+    assert [each.code for each in reading.findings] == ["V004"]
     assert reading.written is not None
+    assert not reading.whole
     found = checked(game("leduc"), reading.written).findings
-    assert "V004" in {each.code for each in found}
-    assert read(". " + "(b " * (DEEPEST_VARIATION + 1) + ")" * (DEEPEST_VARIATION + 1))
+    assert "V004" not in {each.code for each in found}
+
+
+def test_too_many_variations_are_not_left_out_in_silence() -> None:
+    reading = read(". b" + " (f)" * (MOST_VARIATIONS + 2))[0]
+    assert [each.code for each in reading.findings].count("V005") == 1
+    assert not reading.whole
 
 
 def test_events_count_without_a_record() -> None:

@@ -75,6 +75,13 @@ SLIPS = {
     (HEAD + ";B[aa]W[bb];B[cc])", "O707 2:7"),
     (HEAD + ";B[aa][bb];W[cc])", "O707 2:8"),
     (HEAD + ";B[aa]AE[cc];W[cc])", "O708 2:7"),
+    (HEAD + ";B[aa]PL[W];W[cc])", "O708 2:7"),
+    ("(;SZ[9]AB[aa]B[bb];W[cc])", "O708 1:8"),
+    ("(;SZ[9];B[bb]C[x;W[cc]PL[W];B[dd])", "O725 1:17"),
+    (HEAD + ";B[aa];W[cc]PL[W];B[dd])", "O708 2:13"),
+    (HEAD + ";B[aa];W[cc]PL[W];W[dd])", "O708 2:13"),
+    (HEAD + ";B[aa]PL[B];W[cc])", "O708 2:7"),
+    (HEAD + ";PL[W]B[aa];W[cc])", "O708 2:2"),
     (HEAD + ";B[aa]FF[4])", "O709 2:7"),
     (HEAD + ";B[c3];W[c3])", "O710 2:4, O710 2:10"),
     (HEAD + ";B[aa]LB[cc])", "O710 2:10"),
@@ -93,6 +100,14 @@ SLIPS = {
     ("(;SZ[9:9];B[aa])", "O724 1:6"),
     (HEAD + ";B[aa]C[good;W[bb];B[cc];W[dd])", "O725 2:13"),
     ("(;SZ[9]C[good\n;B[aa]C[x];W[bb])", "O725 1:14"),
+    ("(;FF[4]CA[UTF-8AP[Sabaki:0.33.4]SZ[9];B[aa])", "O725 1:16"),
+    ("(;SZ[9]EV[Cup\nRE[B+R]PB[Ada];B[aa])", "O725 1:14"),
+    ("(;SZ[9]PB[AdaPW[Bo];B[aa])", "O725 1:14"),
+    ("(;SZ[9]RU[JapaneseKM[6.5]RE[B+3.5];B[aa])", "O725 1:19"),
+    ("(;SZ[9]PB[AdaAB[cc];W[aa])", "O725 1:14"),
+    ("(;SZ[9]PB[AdaAB[cc][dd];W[aa])", "O725 1:14"),
+    ("(;SZ[9]PB[AdaRE[B+R]TR[aa]TR[bb];B[aa])", "O725 1:14, O706 1:27"),
+    ("(;SZ[9]DT[2001-01-01PB[x];B[aa])", "O007 1:11"),
     ("(;SZ[9]HA[2]AB[c3][gg];W[cc];B[cc])", "O710 1:16"),
     ("(;SZ[9];B[aa];AB[bb][x];W[cc];W[cc])", "O710 1:22"),
     ("(;SZ[52];B[];AE[aa:ZZ][aa:ZZ])", "O711 1:14"),
@@ -120,6 +135,7 @@ SOUND = [
     "(;SZ[9]RE[]DT[1996-05-06,07]HA[2]AB[cc][gg];W[bb])",
     "(;SZ[9];B[aa])(;SZ[9];B[aa])\n\n(;SZ[9];B[aa])",
     "(;SZ[9];B[aa];C[after];;W[bb])",
+    "(;SZ[9]PB[a PRO[1\\]]PW[b PW[2]EV[RE[3\\]]RE[B+R]GN[AI[1];B[aa])",
 ]
 
 
@@ -178,10 +194,13 @@ def test_properties_become_fields_and_annotations() -> None:
     }
 
 
+COMMENTED = "(;GM[1]FF[4]SZ[9];B[aa](;W[bb])(;C[x](;C[y])(;C[z])))"
+"""A text in which a variation without moves has another one."""
+
+
 def test_all_properties_repetitions_and_orders_survive_json() -> None:
     rng = Random(1)
-    for _ in range(sample(40)):
-        text = game(rng)
+    for text in (COMMENTED, *(game(rng) for _ in range(sample(40)))):
         (reading,) = SGF.read(Text(text))
         assert reading.whole, (text, reading.findings)
         (again,) = JSON.read(Text(JSON.write(reading.record)))
@@ -206,6 +225,13 @@ def test_losses_are_named() -> None:
     values = {"format": "go/json", "version": 1, "rules": {"superko": "none"}, "rounds": [game]}
     found = lost(kifu.loads(json.dumps(values)), SGF)
     assert [each.split(":")[0] for each in found] == ["rules", "comments", "glyphs"]
+
+
+def test_variations_that_are_too_deep_are_not_lost_in_silence(run: Kifu) -> None:
+    run.write({"deep.sgf": "(;" + "(;B[aa])(;B[bb]" * 31 + ")" * 32})
+    ran = run("convert", "deep.sgf", "--to", "json")
+    assert (ran.status, ran.out) == (1, "")
+    assert "V004" in ran.err
 
 
 def test_a_fix_keeps_all_other_bytes(run: Kifu) -> None:
@@ -264,9 +290,29 @@ def test_an_uncertain_encoding_is_the_one_that_the_standard_prescribes() -> None
     assert only(data).message.startswith("read as iso8859-1")
 
 
+def test_a_few_bytes_that_look_like_utf_8_do_not_hide_the_prescribed_encoding() -> None:
+    said = "井山裕太 本因坊戦 良い手"
+    data = f"(;FF[4]SZ[9]PB[{said}];B[aa])".encode("euc_jp")
+    assert only(data).message.startswith("read as iso8859-1")
+
+
+def test_damaged_utf_8_is_one_error(run: Kifu) -> None:
+    data = "(;FF[4]SZ[9]PB[井山裕太]PW[Rémi];B[aa])".encode().replace("太".encode(), b"\xe5\xa4")
+    run.write({"a.sgf": data})
+    for option in ((), ("--fix",)):
+        ran = run("validate", *option, "a.sgf")
+        assert ran.out.count("F002") == 1
+        assert "F0" not in ran.out.replace("F002", "")
+
+
 def test_a_wrong_declaration_is_an_error() -> None:
     assert codes("(;CA[GB2312]SZ[9]PB[柯洁];B[aa])".encode()) == ["F021"]
     assert codes("(;SZ[9]PB[Rémi];B[aa])".encode("latin-1")) == []
+
+
+def test_a_declaration_without_its_bracket_still_holds() -> None:
+    for name in ("UTF-8", "GB18030"):
+        assert codes(f"(;CA[{name}AP[x]SZ[9]PB[柯洁];B[aa])".encode(name)) == ["O725"]
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {
