@@ -16,7 +16,7 @@ def described(scene: Scene, speaker: Speaker, acts: Collection[int] = ()) -> str
 def _lines(scene: Scene, speaker: Speaker, acts: Collection[int]) -> Iterator[str]:
     text = speaker.text
     for number, seat in enumerate(scene.seats):
-        parts = "; ".join(filter(None, _seat(seat, speaker, number in acts)))
+        parts = "; ".join(filter(None, _seat(seat, number, speaker, number in acts)))
         yield f"{speaker.name(number)}: {parts}" if parts else speaker.name(number)
     if scene.tricks:
         yield f"trick: {', '.join(_plays(scene.tricks[-1], len(scene.seats), speaker))}"
@@ -28,9 +28,9 @@ def _lines(scene: Scene, speaker: Speaker, acts: Collection[int]) -> Iterator[st
     yield from map(text, scene.ending)
 
 
-def _seat(seat: Seat, speaker: Speaker, acts: bool) -> Iterator[str]:
+def _seat(seat: Seat, number: int, speaker: Speaker, acts: bool) -> Iterator[str]:
     text = speaker.text
-    yield from (text(badge.text) for badge in seat.badges)
+    yield from (text(badge.text) for badge in speaker.badges(seat, number))
     yield "to act" if acts else ""
     if seat.hand is not None:
         yield f"holds {_things(seat.hand, speaker) or 'nothing'}"

@@ -127,8 +127,9 @@ class Drawing:
         name = f"{'▶ ' if number in self._acts else ''}{self._speaker.name(number)}"
         written(line(name, room, 14), PAD + 12, 'font-size="14" font-weight="700"')
         y: float = PAD + 20
-        if seat.badges:
-            notes = " · ".join(_toned(text(each.text), each.tone) for each in seat.badges)
+        badges = self._speaker.badges(seat, number)
+        if badges:
+            notes = " · ".join(_toned(text(each.text), each.tone) for each in badges)
             written(notes, y + 12, f'font-size="12" fill="{SOFT}"')
             y += 18
         held = [(self._drawn(each),) for each in seat.hand or ()]

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ...findings import Finding, Fix, Rule, amount
 from .. import codes
+from ..text.slips import either
 from ..text.spelling import is_one_slip, plain, spellings
 from .schema import CHECKED_AS, checked_here, fits, fits_part, part_at, quick
 from .tree import UNREAD, pointer
@@ -349,6 +350,7 @@ def _other_values(error: _Error) -> Iterator[object]:
             meant = _meant(word, [each for each in options if isinstance(each, str)])
             yield from [] if meant is None else [meant]
         case "pattern":
+            yield from _literal(word)
             yield from spellings(word)
         case _:
             yield word.replace("/", "-").replace(" ", "T")
@@ -361,6 +363,8 @@ def _literal(word: str) -> Iterator[object]:
     """Yield the number, boolean or null that a word stands for."""
     if re.fullmatch(r"-?[0-9]{1,15}(\.0+)?", word):
         yield int(word.partition(".")[0])
+    elif re.fullmatch(r"-?[0-9]{1,9}\.[0-9]{1,6}", word):
+        yield float(word)
     if word.lower() in _LITERALS:
         yield _LITERALS[word.lower()]
 
@@ -382,8 +386,8 @@ def _message(error: _Error) -> str:
     bound = part.get(error.keyword)
     match error.keyword:
         case "type":
-            kinds: list[str] = [bound] if isinstance(bound, str) else list(bound or ())
-            expected = " or ".join(_NAMES[each] for each in kinds)
+            types: list[str] = [bound] if isinstance(bound, str) else list(bound or ())
+            expected = " or ".join(_NAMES[each] for each in types)
         case "minItems" | "maxItems":
             least, most = part.get("minItems", 0), part.get("maxItems")
             size = amount(least, "value") if most in (None, least) else f"{least} to {most} values"
@@ -394,21 +398,33 @@ def _message(error: _Error) -> str:
         case "maxLength":
             expected, found = f"at most {bound} characters", str(len(value))
         case "const" | "enum":
-            *others, last = map(json.dumps, part.get("enum", [part.get("const")]))
+            options = [*map(json.dumps, part.get("enum", [part.get("const")]))]
             if error.where[-1:] == ("version",):
-                first = (*others, last)[0]
-                return f"version {found} is not supported: expected version {first}"
-            expected = f"{', '.join(others)} or {last}" if others else last
+                return f"version {found} is not supported: expected version {options[0]}"
+            expected = either(options)
         case "minimum" | "maximum":
             expected = f"at {'least' if error.keyword == 'minimum' else 'most'} {bound}"
         case "pattern":
-            expected = f"text that matches {bound}"
+            types = [each for each in part.get("type", ()) if each in _NAMES and each != "string"]
+            expected = either([*(_NAMES[each] for each in types), *_alternatives(str(bound))])
         case _ if error.keyword == CHECKED_AS:
             expected = "a time in ISO 8601, such as 2015-04-01T12:00+09:00"
         case _:
             what = part.get("description", f"a value that the schema allows ({error.keyword})")
             expected = f"{what[0].lower()}{what[1:]}"
     return f"expected {expected}, found {found}"
+
+
+def _alternatives(pattern: str) -> list[str]:
+    """Return the texts that a regular expression matches if it lists them.
+
+    >>> _alternatives("^(draw|void)$"), _alternatives("^[RT]$"), _alternatives("^[a-z]+$")
+    (['"draw"', '"void"'], ['"R"', '"T"'], ['text that matches ^[a-z]+$'])
+    """
+    found = re.fullmatch(r"\^(?:\[([A-Za-z]+)\]|\(([A-Za-z]+(?:\|[A-Za-z]+)*)\))\$", pattern)
+    if found is None:
+        return [f"text that matches {pattern}"]
+    return [f'"{each}"' for each in found[1] or found[2].split("|")]
 
 
 def _shown(value: object) -> str:

@@ -62,11 +62,18 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
 
 
 def plays(
-    variation: Trajectory[RecordT, PositionT], written: Callable[[Action], str] = visible
+    variation: Trajectory[RecordT, PositionT],
+    written: Callable[[Action], str] = visible,
+    dealt: Callable[[TrajectoryStep[PositionT], Action], str] | None = None,
 ) -> Iterator[str]:
-    """Yield the actions of a variation from where it branches off, as texts made by `written`."""
+    """Yield the actions of a variation from where it branches off.
+
+    `written` makes their texts, and `dealt` those of the actions of chance or an arbiter.
+    """
     done = [
-        f"{written(' '.join(action.split()))} is dealt"
+        dealt(step, action)
+        if player == CHANCE and dealt is not None
+        else f"{written(' '.join(action.split()))} is dealt"
         if player == CHANCE
         else f"{step.ply + offset} P{player} {written(step.spelled(player, action))}"
         for step in variation.own

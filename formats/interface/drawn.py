@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from ... import replayer
 from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, header_values
-from ...replayer.rules import CHANCE
+from ...replayer.rules import CHANCE, Action
 from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
 from ...replayer.scene.scenes import Scenes, Speaker
 from ..text.columns import aligned, visible, width, wrapped
@@ -47,14 +47,14 @@ class _Drawn(Struct, frozen=True):
     def whole(self, trajectory: Line) -> Iterator[str]:
         """Yield the actions, the last position, and why there is no other."""
         yield visible(trajectory.title)
-        yield from plays(trajectory)
+        yield from self._plays(trajectory)
         yield ""
         yield from self._scene(trajectory, trajectory.last)
         yield from _stop(trajectory)
 
     def variation(self, trajectory: Line) -> Iterator[str]:
         """Yield the actions, and how they end."""
-        yield from plays(trajectory)
+        yield from self._plays(trajectory)
         scene, speaker = self._drawn(trajectory, trajectory.last)
         yield from (visible(speaker.text(each)) for each in scene.ending)
         yield from _stop(trajectory)
@@ -69,9 +69,23 @@ class _Drawn(Struct, frozen=True):
             few = spelled if len(legal) <= MOST else [f"{len(legal)} actions"]
             yield from wrapped(f"P{player} may:", few)
         for player, action in (step.actions or {}).items():
-            yield f"done: {visible(step.spelled(player, action) if player != CHANCE else action)}"
+            is_chance = player == CHANCE
+            done = (
+                self._chance(step, action) if is_chance else visible(step.spelled(player, action))
+            )
+            yield f"done: {done}"
         if step.breach is not None:
             yield broken(step.breach)
+
+    def _plays(self, trajectory: Line) -> Iterator[str]:
+        yield from plays(trajectory, dealt=self._chance)
+
+    def _chance(self, step: Step, action: Action) -> str:
+        """Return what chance or an arbiter does: as the game's scenes show it, or as a deal."""
+        act = self.scenes.act(self.scenes.scene(step.position).mode, action)
+        if not act.match:
+            return f"{visible(' '.join(action.split()))} is dealt"
+        return visible(Speaker(self.scenes, None).text(act.said))
 
     def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
         yield from written(*self._drawn(trajectory, step), step.actors)
@@ -133,7 +147,7 @@ class _Writer(Struct, frozen=True):
     def _seats(self, acts: Sequence[int]) -> Iterator[str]:
         rows: list[tuple[str, ...]] = [COLUMNS]
         for number, seat in enumerate(self.scene.seats):
-            rows.append((self._name(number), *self._seat(seat, number in acts)))
+            rows.append((self._name(number), *self._seat(seat, number, number in acts)))
         filled = [at for at, _ in enumerate(COLUMNS) if any(row[at] for row in rows[1:])]
         yield from aligned([[row[at] for at in filled] for row in rows])
 
@@ -141,8 +155,9 @@ class _Writer(Struct, frozen=True):
         name = visible(self.speaker.name(number))
         return f"P{number} {name}" if name != f"Player {number}" else f"P{number}"
 
-    def _seat(self, seat: Seat, acts: bool) -> tuple[str, str, str, str, str]:
-        notes = [*(["to act"] if acts else []), *(self._text(each.text) for each in seat.badges)]
+    def _seat(self, seat: Seat, number: int, acts: bool) -> tuple[str, str, str, str, str]:
+        badges = self.speaker.badges(seat, number)
+        notes = [*(["to act"] if acts else []), *(self._text(each.text) for each in badges)]
         return (
             ", ".join(notes),
             " ".join(map(self._thing, seat.hand or ())),

@@ -252,8 +252,8 @@ KO_ALLOWED = declare(
 
 WRONG_MARGIN = declare(
     "O301 go-margin-against-komi",
-    "A game cannot be won by this margin with this komi.",
-    f"{RULES}, 9. Points on the board are whole numbers.",
+    "A game cannot be won by this margin, or drawn, with this komi on this board.",
+    f"{RULES}, 9. Points on the board are whole numbers, and there are only so many.",
     "Compare komi and result with the source.",
     _game(komi=6.5, result={"winner": "B", "by": 3}),
 )
@@ -272,4 +272,13 @@ WRONG_SCORE = declare(
         size=3,
         result={"winner": "B", "by": 8},
     ),
+)
+PERHAPS_DRAWN = declare(
+    "O303 go-draw-against-komi",
+    "A game is drawn although this komi makes equal scores impossible, and the play does not end "
+    "with a pass.",
+    f"{RULES}, 9. Players may agree on a draw, after a triple ko, say.",
+    "If there is no result, write `void` or `unknown`.",
+    _game("B ee", komi=6.5, result="draw"),
+    severity="warning",
 )

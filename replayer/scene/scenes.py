@@ -11,7 +11,7 @@ from typing import Any, Generic, TypedDict, TypeVar, cast
 from msgspec import Struct
 
 from ..discovery import load_text
-from .scene import Grid, Scene, Things
+from .scene import Badge, Grid, Scene, Seat, Things
 from .shapes import Card, Letter, Shape, name_of, sign_of
 from .texts import SIGNS, Named, Place, Player, Say, Suit, Text, Thing, Words
 
@@ -47,7 +47,7 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     the rows of things that a player may want to count, each with its name. The first expression
     that matches applies; other things are letters, and other actions are shown as they are.
     `words` are the game's own words and sentences in each language; they come before the shared
-    ones.
+    ones. `player.0` is what player 0 is called without a name.
     """
 
     words: Words = {}
@@ -134,9 +134,14 @@ class Speaker:
         self._words = scenes.words[language]
 
     def name(self, seat: int) -> str:
-        """Return the name of a player, or a word and a number if there is none."""
+        """Return the name of a player; without one, the game's word for them or a number."""
         known = self._players[seat] if seat < len(self._players) else ""
-        return known or self.text(Say("player", (seat,)))
+        own = self._words.get(f"player.{seat}")
+        return known or own or self.text(Say("player", (seat,)))
+
+    def badges(self, seat: Seat, number: int) -> list[Badge]:
+        """Return the badges of a seat that say more than the name beside them."""
+        return [each for each in seat.badges if self.text(each.text) != self.name(number)]
 
     def thing(self, thing: str) -> str:
         """Return a thing as a short text."""

@@ -12,6 +12,7 @@ import pytest
 
 import kifu
 from kifu import replayer
+from kifu.browser.page import page
 from kifu.browser.shapes import colour
 from kifu.browser.svg import Drawing
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
@@ -23,7 +24,9 @@ from kifu.replayer.scene.texts import Player, Text, Thing, say
 from ..imports import ROOT
 from ..loops import all_of
 from ..plugins.copies import ROOKS, Copy
+from ..replayer.go.helpers import game
 from .conftest import Open
+from .documents import of_text
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 GOITA = ROOT / "examples/goita/match.json"
@@ -180,3 +183,13 @@ def _imported(path: Path, text: str) -> Iterator[Path]:
     for name in re.findall(r'from "(\.[^"]+)"', text):
         found = (path.parent / name).resolve()
         yield found / "index.ts" if found.is_dir() else found.with_name(f"{found.name}.ts")
+
+
+def test_players_and_set_ups_are_shown_in_the_words_of_the_game(show: Open) -> None:
+    record = of_text(game("B aa", "setup W bb", "W pass"))
+    shown = show(page(record, "changed"), "#round=1&step=3", "ja")
+    moves = shown.locator(".moves").inner_text()
+    assert "配置: W bb" in moves
+    assert "白パス" in "".join(moves.split())
+    assert shown.locator(".seat .name").all_inner_texts() == ["黒", "白"]
+    assert shown.locator(".seat .badge:not(.turn)").all_inner_texts() == ["パス"]

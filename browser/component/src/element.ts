@@ -197,7 +197,7 @@ export class KifuBoard extends LitElement {
   private get speaker(): Speaker {
     const { replay } = this.record!, looks = this.read!.games?.[replay!.game] ?? {};
     const grid = this.line?.steps[0]?.scene?.grid ?? null;
-    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.words !== this.words || this.teller.grid !== grid) this.teller = new Speaker(looks, replay, this.tongue, grid);
+    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.language !== this.tongue || this.teller.grid !== grid) this.teller = new Speaker(looks, replay, this.tongue, grid);
     return this.teller!;
   }
 
@@ -386,7 +386,7 @@ export class KifuBoard extends LitElement {
     const { record, line } = this;
     if (!record?.replay || !line?.steps.length || this.waits) return null;
     const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
-    return { replay: record.replay, words: this.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, go };
+    return { replay: record.replay, words: this.speaker.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, go };
   }
 
   protected override render() {

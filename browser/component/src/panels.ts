@@ -42,11 +42,17 @@ function doing(panel: Panel, step: Step): unknown {
   if (step.node === "terminal") return words.end;
   if (step.ended) return html`<bdi>${endedIn(step.ended, replay, words)}</bdi>`;
   if (step.actions === null) return words.stops;
-  if (step.node === "chance") return words.deal;
+  if (step.node === "chance") return dealt(panel, step);
   return Object.entries(step.actions).map(([seat, action], at) => {
     const glyphs = glyphsAt(step, at);
     return html`<span class="who">${panel.speaker.short(+seat)}</span>${drawn(panel, step, seat, action)}${glyphs ? html`<b class="glyphs">${glyphs}</b>` : nothing}`;
   });
+}
+
+/** Returns what chance or an arbiter does in words: as the game's scenes show it, or as a deal. */
+function dealt({ speaker, words }: Panel, { actions, scene }: Step): string {
+  const { match, said } = speaker.act(scene, Object.values(actions ?? {})[0] ?? "");
+  return match ? speaker.say(said) : words.deal;
 }
 
 /** Returns the actions of a step in words. */
@@ -55,7 +61,7 @@ export function saying(panel: Panel, step: Step): string {
   if (step.node === "terminal") return words.over;
   if (step.ended) return endedIn(step.ended, replay, words);
   if (step.actions === null) return words.stops;
-  if (step.node === "chance") return words.deal;
+  if (step.node === "chance") return dealt(panel, step);
   return sayings(panel, step).join("; ");
 }
 

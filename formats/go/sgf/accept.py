@@ -15,7 +15,7 @@ from ....replayer.go.dates import wrong_date
 from ....replayer.go.engine.engine import play
 from ....replayer.go.options import Options
 from ....replayer.go.points import COLOURS, LETTERS
-from ....replayer.go.record import Record, Result, Round
+from ....replayer.go.record import Record, Round
 from ....replayer.go.rules import GoRules
 from ....replayer.go.state import State
 from ...interface.notation import Counts
@@ -88,8 +88,6 @@ def accept(data: bytes) -> Counts | None:
 def _is_result(said: dict[bytes, bytes], rules: GoRules, end: State) -> bool:
     """Return whether a result is possible with the komi and the final position."""
     result = values.result(said.get(b"RE", b"").decode())
-    if not isinstance(result, Result) or result.margin is None:
-        return True
     komi = values.number(said[b"KM"].decode()) if b"KM" in said else None
     played = Round(result=result)
     record = Record(komi=komi, rules=rules.options, rounds=(played,))

@@ -7,21 +7,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from ....replayer.go.options import PRESETS, Options, named
 from ....replayer.go.points import place, point
 from ....replayer.go.record import Number, Result
 from .properties import GLYPHS, PAIRS, SHAPES
 
-Score: TypeAlias = Result | str
+Score: TypeAlias = Result | Literal["draw", "void", "unknown"]
 """A result as in a record: a win, `draw`, `void` or `unknown`."""
 
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|[\s\S])")
 _REAL = re.compile(r"\s*+[+-]?[0-9]{1,300}(?:\.[0-9]{1,300})?\s*+")
 _SIZE = re.compile(r"\s*+([0-9]{1,9})(?:\s*+:\s*+([0-9]{1,9}))?+\s*+")
 _WIN = re.compile(r"([BW])\+(Resign|R|Time|T|Forfeit|F|[0-9]{1,9}(?:\.[0-9]{1,9})?)?+")
-_OTHERS = {"0": "draw", "Draw": "draw", "Void": "void", "?": "unknown", "": "unknown"}
+_OTHERS: dict[str, Score] = {
+    "0": "draw",
+    "Draw": "draw",
+    "Void": "void",
+    "?": "unknown",
+    "": "unknown",
+}
 _WRITTEN = {"draw": "0", "void": "Void", "unknown": "?"}
 _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
 _GLYPHS = {each: number for number, each in GLYPHS.items()}

@@ -9,7 +9,7 @@ from ....findings import Finding
 from ...check import Place
 from .. import codes
 from ..points import COLOURS, NAMES
-from ..record import Record, Result, Round
+from ..record import Record, Result, Round, plies_in
 from ..score import certain_area, marked, score
 from ..state import State
 
@@ -17,26 +17,34 @@ from ..state import State
 def check_result(record: Record, played: Round, end: State, place: Place) -> Iterator[Finding]:
     """Yield what is wrong with the result of a game whose moves are right."""
     result = played.result
-    if not isinstance(result, Result) or result.margin is None:
-        return
-    margin = Fraction(result.margin)
     komi = None if record.komi is None else Fraction(record.komi)
-    if margin <= 0 or (4 * margin).denominator > 1:
+    if isinstance(result, Result) and result.margin is not None:
+        winner, margin = COLOURS.index(result.winner), Fraction(result.margin)
+    elif result == "draw" and played.ended is None:
+        winner, margin = None, Fraction(0)
+    else:
+        return
+    if winner is not None and (margin <= 0 or (4 * margin).denominator > 1):
         why = f"nobody wins by {show(margin)} points: expected whole, half or quarter points"
         yield place.finding(codes.WRONG_MARGIN, why, "/result")
         return
     if komi is None or (4 * komi).denominator > 1:
         return
+    who = "" if winner is None else f"{NAMES[winner]} cannot win by {show(margin)} points"
     if not _fits(margin, komi, record.rules.scoring != "territory"):
-        why = (
-            f"{NAMES[COLOURS.index(result.winner)]} cannot win by {show(margin)} points with a "
-            f"komi of {show(komi)}"
-        )
+        why = f"{who or 'the scores cannot be equal'} with a komi of {show(komi)}"
+        # Players may agree on a draw before anybody passes, after a triple ko, say.
+        perhaps = winner is None and not end.passes
+        rule = codes.PERHAPS_DRAWN if perhaps else codes.WRONG_MARGIN
+        yield place.finding(rule, why, "/result")
+        return
+    if winner is not None and margin > (most := _most(record, played, end, komi, winner)):
+        why = f"{who} on this board: at most {show(most)} are possible with a komi of {show(komi)}"
         yield place.finding(codes.WRONG_MARGIN, why, "/result")
         return
     in_points = (2 * komi).denominator == (2 * margin).denominator == 1
     scores = _scores(record, played, end, komi) if in_points else []
-    signed = margin if result.winner == "B" else -margin
+    signed = -margin if winner else margin
     if scores and signed not in scores:
         why = f"the result is {said(signed)}, but the final position counts as {said(scores[0])}"
         yield place.finding(codes.WRONG_SCORE, why, "/result")
@@ -52,6 +60,24 @@ def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
     if (margin + komi).denominator == 1:
         return True
     return area and (2 * margin).denominator > 1
+
+
+def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int) -> Fraction:
+    """Return an upper bound of the margin by which a player can win."""
+    points = end.table.columns * end.table.rows
+    most = points + (record.handicap or 0) * winner
+    if record.rules.scoring != "area":
+        taken, lost = end.prisoners if winner == 0 else end.prisoners[::-1]
+        only_moves = played.setup is None and plies_in(played.actions) == len(played.actions)
+        if end.table.over and only_moves:
+            board = "".join(end.rows)
+            territory = board.count(".") + 2 * board.count(COLOURS[1 - winner]) + taken - lost
+        else:
+            # Stones may have been taken before the position, or may be taken after it.
+            territory = 2 * points + taken
+        # Areas are counted under any rules: by some players, and by kifu between programs.
+        most = max(most, territory)
+    return most + (komi if winner else -komi)
 
 
 def _scores(record: Record, played: Round, end: State, komi: Fraction) -> list[Fraction]:

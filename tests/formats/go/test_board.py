@@ -30,6 +30,25 @@ def test_an_illegal_move_is_shown_with_its_reason() -> None:
     assert "O103" in shown(game("B aa", "W aa"), 2)[-1]
 
 
+def test_a_change_of_the_position_is_not_a_deal() -> None:
+    text = game("B aa", "setup W bb; empty aa", "W ca")
+    found = trajectory(replayer.game("go"), kifu.loads(text), 1)
+    change = "set-up: W bb; empty aa"
+    assert f"1 P0 B aa  {change}  2 P1 W ca" in "\n".join(BOARD.whole(found))
+    assert f"done: {change}" in list(BOARD.position(found, found.steps[1]))
+
+
+def test_players_without_names_are_called_by_their_colours() -> None:
+    unnamed, named = shown(game("B aa"), 2), shown(game("B aa", players=["Ada", "Bo"]), 2)
+    seats = [
+        each.split("  ")
+        for each in (*unnamed, *named)
+        if each[:3] in ("P0 ", "P1 ") and "may:" not in each
+    ]
+    assert [each[0] for each in seats] == ["P0 Black", "P1 White", "P0 Ada", "P1 Bo"]
+    assert ["Black" in "".join(each[1:]) for each in seats] == [False, False, True, False]
+
+
 def test_a_game_as_a_whole() -> None:
     found = trajectory(replayer.game("go"), kifu.load(EXAMPLE), 1)
     lines = list(BOARD.whole(found))

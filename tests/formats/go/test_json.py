@@ -83,3 +83,19 @@ def test_a_misspelt_move_has_a_fix(word: str, meant: str) -> None:
 )
 def test_one_slip(old: str, new: str, code: str) -> None:
     assert codes(EXAMPLE.replace(old, new)) == [code]
+
+
+def test_a_margin_in_quotation_marks_is_a_number() -> None:
+    right = game("B ee", "W gc", result={"winner": "B", "by": 3.5})
+    wrong = right.replace("3.5", '"3.5"')
+    (found,) = kifu.validate(wrong)
+    assert repaired(wrong, [found]) == right
+
+
+@all_of(
+    ("result", "expected"),
+    [({"winner": "B", "by": "3.5 points"}, 'a number, "R", "T" or "F"'), ("tie", "an object")],
+)
+def test_a_result_says_what_would_be_right(result: object, expected: str) -> None:
+    (found,) = kifu.validate(game("B ee", "W gc", result=result))
+    assert f"expected {expected}" in found.message

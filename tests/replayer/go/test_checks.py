@@ -44,6 +44,18 @@ SOUND = {
     "a margin and its komi": game(komi=6.5, **by("B", 3.5)),
     "a margin in Chinese stones": game(komi=3.75, **by("B", 0.75)),
     "Chinese stones with a komi in points": game(komi=7.5, **by("B", 0.25)),
+    "a draw with a whole komi": game(*words("Bee W- B-"), komi=6, result="draw"),
+    "a draw agreed after the end": game(
+        *words("Bee W- B-"), komi=6.5, result="draw", ended={"how": "adjudication"}
+    ),
+    "all points of the board": game(*words("Bee W- B-"), komi=-6.5, **by("B", 87.5)),
+    "handicap stones in area scoring": game(
+        setup=HANDICAP, handicap=2, komi=0.5, **rules("chinese"), **by("W", 83.5)
+    ),
+    "dead stones count twice": game(
+        *words("Baa Wab B- Wac B- W-"), komi=6.5, **rules("japanese"), **by("B", 75.5)
+    ),
+    "prisoners that are not in the record": game("B ee", komi=6, **rules("korean"), **by("B", 150)),
     "a resignation": game("B ee", komi=6.5, **by("W", "R")),
     "a resignation after the end": game(
         *words("Bee W- B-"), ended={"how": "resignation", "by": 1}, **by("B", "R")
@@ -84,6 +96,34 @@ WRONG: dict[str, tuple[str, str, int | None]] = {
     "an odd komi": (game(komi=6.4), "O002", None),
     "a margin against the komi": (game(komi=6.5, **by("B", 3)), "O301", None),
     "a margin of nothing": (game(komi=0, **by("B", 0)), "O301", None),
+    "a draw against the komi": (
+        game(*words("Bee W- B-"), komi=6.5, result="draw"),
+        "O301",
+        None,
+    ),
+    "a draw against the score": (
+        game(
+            *words("W- B-"),
+            setup={"position": "B ba ab bb cb bc", "to_act": 1},
+            size=3,
+            komi=6,
+            **rules("chinese"),
+            result="draw",
+        ),
+        "O302",
+        None,
+    ),
+    "more points than the board has": (game("B ee", komi=6, **by("B", 500)), "O301", None),
+    "more points than the area": (
+        game("B ee", komi=6.5, **rules("chinese"), **by("B", 75.5)),
+        "O301",
+        None,
+    ),
+    "more points than the territory": (
+        game(*words("Baa Wab B- Wac B- W-"), komi=6.5, **rules("japanese"), **by("B", 76.5)),
+        "O301",
+        None,
+    ),
     "no month 13": (game(date="2017-13-01"), "O006", None),
     "no such day": (game(date="2017-02-28,29"), "O006", None),
 }
@@ -127,6 +167,12 @@ REMARKABLE: dict[str, tuple[str, str, str, int | None]] = {
         "O208",
         "note",
         10,
+    ),
+    "a draw that may have been agreed": (
+        game("B ee", komi=6.5, result="draw"),
+        "O303",
+        "warning",
+        None,
     ),
     "a date with an hour": (game(date="2017-05-23 14:30"), "O007", "warning", None),
 }

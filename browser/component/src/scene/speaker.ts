@@ -4,7 +4,7 @@ import { LANGUAGES, type Words } from "../i18n";
 import { bound, isolated, nameOf } from "../names";
 import type { Replay } from "../types";
 import { isHidden, isRed, JOKER, picture, signOf, SUIT_SIGNS, type Marks } from "./shapes";
-import { labelsOf, placesOf, type Act, type Grid, type Looks, type Scene, type Shape, type Text } from "./types";
+import { labelsOf, placesOf, type Act, type Badge, type Grid, type Looks, type Scene, type Seat, type Shape, type Text } from "./types";
 
 const RANKS = "AKQJT98765432";
 
@@ -15,11 +15,16 @@ export class Speaker {
   private acts = new Map<string, Act>();
   private places = new Map<string, string>();
 
-  constructor(readonly looks: Looks, readonly replay: Replay | null, language: string, readonly grid: Grid | null = null) {
+  constructor(readonly looks: Looks, readonly replay: Replay | null, readonly language: string, readonly grid: Grid | null = null) {
     if (grid) placesOf(grid).forEach((place, at) => this.places.set(place, labelsOf(grid)[at]!));
     const { words, shared } = LANGUAGES[language]!;
-    this.words = words;
     this.own = { ...shared, ...(looks.words?.[language] ?? looks.words?.["en"]) };
+    this.words = { ...words, player: (seat) => this.seatName(seat) ?? words.player(seat) };
+  }
+
+  /** Returns what the game calls a player without a name (`Black`), if it has a word for this. */
+  private seatName(seat: number): string | undefined {
+    return this.own[`player.${seat}`];
   }
 
   name(seat: number): string {
@@ -28,7 +33,12 @@ export class Speaker {
 
   /** Draws the name of a player where there is little room, or a short sign if there is no name. */
   short(seat: number, sign = ""): TemplateResult {
-    return html`<bdi class="short">${this.replay?.players?.[seat] ? this.name(seat) : `P${seat}`}</bdi>${sign}`;
+    return html`<bdi class="short">${this.replay?.players?.[seat] || this.seatName(seat) ? this.name(seat) : `P${seat}`}</bdi>${sign}`;
+  }
+
+  /** Returns the badges of a seat that say more than the name beside them. */
+  badges({ badges = [] }: Seat, seat: number): Badge[] {
+    return badges.filter(({ text }) => this.say(text) !== this.name(seat));
   }
 
   /** Returns a word by its key. */

@@ -69,7 +69,7 @@ export class Studio extends EventTarget {
   /** Returns the name of a player, as on the board. */
   nameOf(seat: number): string {
     const replay = this.shown?.record?.replay;
-    return replay ? nameOf(replay, seat, this.boardWords) : this.boardWords.player(seat);
+    return replay ? nameOf(replay, seat, this.speaker.words) : this.boardWords.player(seat);
   }
 
   set language(tag: string) {
