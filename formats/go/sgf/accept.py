@@ -24,6 +24,7 @@ from .layout import PASSES
 
 _REAL = rb"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 _VALUE = rb"[^\[\]\\;]*+"
+"""A value in the root, without a bracket: it might begin a property that a text swallows."""
 _TEXT = rb"[^\]\\;]*+"
 _GAME = re.compile(
     rb"\s*+\(\s*+;\s*+((?:[A-Z]{1,2}\[" + _VALUE + rb"\]\s*+)++)"
