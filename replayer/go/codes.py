@@ -253,7 +253,7 @@ KO_ALLOWED = declare(
 WRONG_MARGIN = declare(
     "O301 go-margin-against-komi",
     "A game cannot be won by this margin, or drawn, with this komi on this board.",
-    f"{RULES}, 9. Points on the board are whole numbers, and there are only so many.",
+    f"{RULES}, 9. Points on the board are whole numbers, and their number is limited.",
     "Compare komi and result with the source.",
     _game(komi=6.5, result={"winner": "B", "by": 3}),
 )
@@ -278,7 +278,7 @@ PERHAPS_DRAWN = declare(
     "A game is drawn although this komi makes equal scores impossible, and the play does not end "
     "with a pass.",
     f"{RULES}, 9. Players may agree on a draw, after a triple ko, say.",
-    "If there is no result, write `void` or `unknown`.",
+    "Write `void` or `unknown` if the game ended without a result.",
     _game("B ee", komi=6.5, result="draw"),
     severity="warning",
 )
