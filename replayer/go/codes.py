@@ -20,7 +20,7 @@ DATES = "SGF FF[4], property DT"
 def _game(
     *actions: str,
     setup: dict[str, Any] | None = None,
-    result: dict[str, Any] | None = None,
+    result: dict[str, Any] | str | None = None,
     annotations: list[Any] | None = None,
     **header: Any,
 ) -> Example:
