@@ -99,7 +99,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         margin = state.table.area() - self.komi
         return (margin, -margin)
 
-    # Chance: there is none, but a record may change the position
+    # Chance: nothing is dealt in Go, but a record may change the position
 
     def chance_outcomes(self, state: State) -> None:
         """Return None: nothing is left to chance."""

@@ -83,7 +83,7 @@ export interface GameInfo {
   options: Record<string, Json>;
   /** Descriptions and choices of options. */
   words: Record<string, OptionWords>;
-  /** The language of the game's texts, for choosing fonts; empty if there is none in particular. */
+  /** The language of the game's texts, for choosing fonts; empty if any font will do. */
   language: string;
   /** The names of its own calls. */
   calls: string[];
