@@ -343,8 +343,8 @@ def dumps(record: GameRecord[Any], format: str | None = None) -> str:
 
     _require_record(record)
     optional_text("format", format)
-    canonical = formats.canonical_notation(replayer.game_of(record).name)
-    target = canonical if format is None else formats.notation(format)
+    game = replayer.game_of(record).name
+    target = formats.canonical_notation(game) if format is None else formats.notation(format)
     return formats.rewritten(record, target)[0]
 
 

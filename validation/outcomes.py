@@ -119,8 +119,8 @@ def skimmed_by_piece(
             unread.path = name or None
             yield PieceOutcomes(notation, piece, iter([unread]))
             continue
-        if slips > most_slips(source.taken) and not isinstance(piece, Finding):
-            yield too_many(notation, piece, name, slips)
+        if (last := too_many(notation, piece, name, slips, source.taken)) is not None:
+            yield last
             return
         yield PieceOutcomes(notation, piece, _of_readings(notation, piece, counted(readings)))
 
@@ -183,8 +183,15 @@ def _proofs(notation: Notation[Any] | None, piece: Piece) -> Proofs:
     return proofs(piece, judge)
 
 
-def too_many(notation: Notation[Any] | None, piece: Piece, name: str, slips: int) -> PieceOutcomes:
-    """Return a placeholder for a piece and everything after it, which are not read."""
+def too_many(
+    notation: Notation[Any] | None, piece: Piece | Finding, name: str, slips: int, taken: int
+) -> PieceOutcomes | None:
+    """Return a placeholder for a piece and everything after it, if a file has too many slips.
+
+    A file that cannot be read any further is not cut short: its error is reported.
+    """
+    if isinstance(piece, Finding) or slips <= most_slips(taken):
+        return None
     why = f"{slips} slips are listed; from here on, the file is not read"
     found = Finding(rule=codes.TOO_MANY_FINDINGS, message=why, line=piece.line, column=1)
     last = in_file(Reading[Any](notation, [found], whole=False), name)

@@ -19,7 +19,7 @@ from ...formats.files.piece import Piece
 from ...formats.files.reading import is_apart, pieces
 from ...formats.files.source import HEAD, UTF_8, Source
 from ...validation.outcome import Outcome
-from ...validation.outcomes import accepted, most_slips, of_piece, of_piece_later, too_many, vouched
+from ...validation.outcomes import accepted, of_piece, of_piece_later, too_many, vouched
 
 LONG = 1 << 18
 """In a text longer than this (in bytes), only the records shown are read and checked."""
@@ -85,8 +85,7 @@ def _parts(source: Source, name: str, identifier: str | None, known: _Known) -> 
     """Yield the parts of a text, with the same outcomes as `validation.outcomes`, but lazily."""
     first, slips = 1, 0
     for notation, piece in pieces(source, name, identifier):
-        if slips > most_slips(source.taken) and isinstance(piece, Piece):
-            last = too_many(notation, piece, name, slips)
+        if (last := too_many(notation, piece, name, slips, source.taken)) is not None:
             yield Part(None, None, first, list(last.outcomes))
             return
         if isinstance(piece, Piece):

@@ -12,7 +12,7 @@ from ..text.place import place
 from ..text.text import Text
 
 MARK = re.compile(r"^(<{7}|\|{7}|={7}|>{7})(?: ([^\r\n]*))?$", re.MULTILINE)
-BEGINS, _ENDS = b"<<<<<<< ", b">>>>>>> "
+BEGINS, ENDS = b"<<<<<<< ", b">>>>>>> "
 _MOST_LINES = 1_000
 """The maximum number of lines of a conflict to keep in memory."""
 
@@ -75,7 +75,7 @@ def together(lines: Lines) -> Iterator[tuple[int, list[bytes]]]:
         if conflict or line.startswith(BEGINS):
             first = first if conflict else number
             conflict.append(line)
-            if line.startswith(_ENDS) or len(conflict) >= _MOST_LINES:
+            if line.startswith(ENDS) or len(conflict) >= _MOST_LINES:
                 yield first, conflict
                 conflict = []
         else:
@@ -88,5 +88,5 @@ def is_open(data: bytes) -> bool:
     """Return whether joined lines are a conflict that may continue on the next line."""
     lines = data.split(b"\n")
     return (
-        lines[0].startswith(BEGINS) and not lines[-1].startswith(_ENDS) and len(lines) < _MOST_LINES
+        lines[0].startswith(BEGINS) and not lines[-1].startswith(ENDS) and len(lines) < _MOST_LINES
     )

@@ -18,6 +18,7 @@ from ....replayer.go.points import COLOURS, LETTERS
 from ....replayer.go.record import Record, Round
 from ....replayer.go.rules import GoRules
 from ....replayer.go.state import State
+from ...files.conflict import BEGINS, ENDS
 from ...interface.notation import Counts
 from . import values
 from .layout import PASSES
@@ -46,7 +47,6 @@ _FORMS = {
     b"RE": re.compile(rb"[BW]\+(?:[RTF]?|Resign|Time|Forfeit|" + _REAL + rb")|0|Draw|Void|\?|"),
 }
 """The properties that the root may have, and the form of their values."""
-_MARKERS = (b"<<<<<<<", b"=======", b">>>>>>>")
 _MOST = 10_000
 """The maximum number of moves in a game that is accepted."""
 
@@ -54,7 +54,7 @@ _MOST = 10_000
 def accept(data: bytes) -> Counts | None:
     """Return the counts of a game, or None if it cannot be vouched for."""
     found = _GAME.fullmatch(data)
-    if found is None or any(each in data for each in _MARKERS):
+    if found is None or BEGINS in data or ENDS in data:
         return None
     try:
         data.decode()
