@@ -19,6 +19,8 @@ __all__ = ["browser", "component_folder"]
 # readline, which pytest imports, sets it behind Python's back, and commands would heed it.
 os.environ.pop("COLUMNS", None)
 os.unsetenv("COLUMNS")
+# Only tests of the cache use one.
+os.environ["KIFU_NO_CACHE"] = "1"
 
 # The suite tries the same cases every time, and a campaign tries new ones.
 settings.register_profile("kifu", deadline=None, max_examples=sample(5), derandomize=TIMES == 1)

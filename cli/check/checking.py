@@ -27,6 +27,7 @@ from ..terminal import bytes_read, records_read, tracked
 from .fixing import Fixing
 
 if TYPE_CHECKING:
+    from ...archive.cache import Cache
     from ...replayer.replay.duplicates import Duplicates
     from ...validation.bulk.work import Reported, Work
     from ...validation.workers import Workers
@@ -41,7 +42,7 @@ class Checking(Struct):
     search takes a tenth of a second. `duplicates` finds matches that occur in several records. If
     `verbose`, skipped files are listed; if `shows_progress`, there is a progress bar. `workers`
     starts processes that read ahead, if any are wanted; `sizes` says how to divide work among them.
-    `reads` is the current input, for messages.
+    `cache` knows files that need not be read again. `reads` is the current input, for messages.
     """
 
     notation: str | None
@@ -54,6 +55,7 @@ class Checking(Struct):
     shows_progress: bool = True
     workers: Callable[[], AbstractContextManager[Workers]] | None = None
     sizes: Sizes | None = None
+    cache: Cache | None = None
     reads: str = ""
     searched: int = 0
     left_off: bool = False
@@ -104,7 +106,10 @@ class Checking(Struct):
             ),
             alone=lambda source: source.skimmed(self.notation, bytes_read),
         )
-        return Ahead(self.notation, job, self.workers, self.sizes).items(inputs)
+        ahead = Ahead(self.notation, job, self.workers, self.sizes)
+        if self.cache is None:
+            return ahead.items(inputs)
+        return self.cache.items(inputs, self.notation, ahead.items)
 
     def _work(self) -> Work[Reported | Counts]:
         from ...validation.bulk.work import Reporting  # for files that workers read

@@ -27,6 +27,7 @@ from .fixing import Fixing, fix_options
 if TYPE_CHECKING:
     from ...archive.baseline import Known
     from ...archive.baseline_file import BaselineFile
+    from ...archive.cache import Cache
     from ...replayer.replay.duplicates import Duplicates
 
 
@@ -75,6 +76,13 @@ def baseline_options(function: Any) -> Any:
 @baseline_options
 @jobs_option
 @scheduler_option
+@click.option(
+    "--no-cache",
+    is_flag=True,
+    envvar="KIFU_NO_CACHE",
+    show_envvar=True,
+    help="Check all files, even those in which an earlier run found nothing.",
+)
 @click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to check.")
 @click.option("-q", "--quiet", is_flag=True, help="Write only findings and failures.")
 @click.option("-v", "--verbose", is_flag=True, help="List the files that are left out or skipped.")
@@ -94,6 +102,7 @@ def command(
     prune: bool,
     jobs: int,
     scheduler: str | None,
+    no_cache: bool,
     allow_empty: bool,
     quiet: bool,
     verbose: bool,
@@ -129,9 +138,12 @@ def command(
         shows_progress=not quiet and reports.leaves_lines_whole,
         workers=workers(jobs, scheduler),
         sizes=None if scheduler is None else FAR,
+        cache=None if no_cache or scheduler is not None else _cache(inputs),
     )
     with fixing.reporting(choice.reads_standard_input):
         reports.write(checking.findings(inputs), summary, shown=not diff)
+    if checking.cache is not None:
+        checking.cache.write()
     if summary.is_interrupted:
         raise KeyboardInterrupt
     baselines.finish()
@@ -147,6 +159,12 @@ def command(
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
+
+
+def _cache(inputs: Sequence[Input]) -> Cache | None:
+    from ...archive.cache import LEAST, cache_here
+
+    return cache_here() if len(inputs) >= LEAST else None
 
 
 def _duplicates(fixing: Fixing) -> Duplicates:
