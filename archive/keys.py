@@ -15,6 +15,7 @@ from .kinds import (
     one_of,
     table,
     word,
+    wrong_address,
     wrong_denial,
     wrong_encoding,
     wrong_file,
@@ -35,6 +36,7 @@ GAME = word("the name of a game", wrong_game)
 NOTATION = word("a notation", wrong_notation, r"^[^/]+/[^/]+$")
 ENCODING = word("a text encoding", wrong_encoding)
 FILE = word("the path of a file", wrong_file)
+ADDRESS = word("the address of a site", wrong_address, r"^https?://")
 VERSIONS = word("a version or a range of versions", wrong_version)
 
 
@@ -143,6 +145,12 @@ _ALL = (
         {},
         "The rule options for records in some files that state none themselves.",
         merged=True,
+    ),
+    Key(
+        "docs-url",
+        ADDRESS,
+        None,
+        "The address of a copy of kifu's site, to which reports link rules.",
     ),
 )
 

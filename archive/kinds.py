@@ -179,6 +179,19 @@ def wrong_file(path: str) -> str | None:
     return "a path cannot contain NUL" if "\0" in path else None
 
 
+def wrong_address(address: str) -> str | None:
+    """Return the error in the address of a site, if any."""
+    from urllib.parse import urlsplit  # slow to import
+
+    try:
+        found = urlsplit(address)
+    except ValueError:
+        found = urlsplit("")
+    if found.scheme in ("http", "https") and found.hostname and address.isprintable():
+        return None
+    return f"{_quoted(address)} is not an address: write one such as https://example.org/kifu"
+
+
 def wrong_version(text: str) -> str | None:
     """Return the error in a required range of versions, if any."""
     from .version import BadVersion, requirements

@@ -50,6 +50,20 @@ COMMANDS = {
 }
 """The commands' modules, most used first, each with its function if that is not `command`."""
 
+ELSEWHERE = {
+    "check": "validate",
+    "lint": "validate",
+    "explain": "rule",
+    "rules": "rule",
+    "format": "fmt",
+    "fix": "validate --fix",
+    "show": "replay",
+    "query": "select",
+    "export": "facts",
+    "random": "generate",
+}
+"""What other tools call a command, and its name here."""
+
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that take no files."""
 
@@ -70,6 +84,9 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command named by the first argument, and the remaining arguments."""
         if args[0] not in COMMANDS and not (args[0].startswith("-") or ctx.resilient_parsing):
+            if args[0] in ELSEWHERE:
+                here = ELSEWHERE[args[0]]
+                raise Failure(f"command {args[0]!r} is unknown: `kifu {here}` does this")
             raise unknown("command", args[0], list(COMMANDS), "`kifu --help` lists them all")
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:

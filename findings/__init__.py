@@ -34,10 +34,6 @@ def amount(number: int, noun: str) -> str:
     return f"{number} {noun if number == 1 else plural}"
 
 
-RULES_AT = "https://kifu.example/rules/"
-"""The address of the pages about rules: until the site has one, an example (RFC 2606)."""
-
-
 class Example(Struct, frozen=True):
     """A minimal file that breaks one rule, and no others.
 
@@ -79,15 +75,18 @@ class Rule(Struct, frozen=True):
         """Pickle the rule so that another process uses its own copy, if it has declared it."""
         return _restored, (_MODULES[self.code], *astuple(self))
 
-    @property
-    def url(self) -> str | None:
-        """The address of the rule's page, or None if another package declares it.
+    def page(self, site: str | None) -> str | None:
+        """Return the address of the rule's page in a copy of kifu's site (`docs-url`).
+
+        Return None without a site, or if another package declares the rule.
 
         >>> from kifu.formats import codes
-        >>> codes.EMPTY.url
-        'https://kifu.example/rules/F006'
+        >>> codes.EMPTY.page("https://example.org/kifu/")
+        'https://example.org/kifu/rules/F006/'
         """
-        return RULES_AT + self.code if self.module.startswith("kifu.") else None
+        if site is None or not self.module.startswith("kifu."):
+            return None
+        return f"{site.removesuffix('/')}/rules/{self.code}/"
 
     @property
     def example(self) -> Example:

@@ -81,7 +81,8 @@ def diagnostics(document: Document, found: list[Located]) -> Iterator[Diagnostic
 
 def diagnostic(document: Document, found: Located) -> Diagnostic:
     """Return one finding as an editor shows it."""
-    finding, url = found.finding, found.finding.rule.url
+    finding = found.finding
+    url = finding.rule.page(document.settings.value("docs-url"))
     return Diagnostic(
         document.positions.range(found.start, found.end),
         visible(finding.message),

@@ -124,6 +124,7 @@ def command(
     summary, fixing = Summary(strict=strict), Fixing(fix, unsafe_fixes, diff)
     baselines = baselines_for(choice, write, prune, diff, duplicates)
     inputs = choice.inputs(paths, ".", verbose, reports.targets)
+    summary.site = _site(inputs)
     open_baselines(baselines, inputs, choice)
     reports.require_apart_from(baselines.files, "going to be the baseline")
     reports.require_apart_from(choice.configurations, "the configuration of this run")
@@ -159,6 +160,12 @@ def command(
     if failed:
         return FAILED
     return FOUND if summary.failed and not exit_zero else CLEAN
+
+
+def _site(inputs: Sequence[Input]) -> str | None:
+    """Return the address of the site in the first configuration that has one."""
+    settings = (each.settings for each in inputs)
+    return next((site for each in settings if each and (site := each.value("docs-url"))), None)
 
 
 def _cache(inputs: Sequence[Input]) -> Cache | None:

@@ -50,8 +50,8 @@ class Summary(Struct):
     `skipped` counts files in folders that are not records; `accepted` and `gone` count known
     findings that were, or were not, found again. `paths` lists the files in order; `troubles` lists
     those that could not be read, each with the reason. If `strict`, warnings also make the run
-    fail. If `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, if that
-    is set.
+    fail. If `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, and
+    rules are linked to pages of a `site`, if these are set.
     """
 
     records: int = 0
@@ -68,6 +68,7 @@ class Summary(Struct):
     strict: bool = False
     is_interrupted: bool = False
     columns: int | None = None
+    site: str | None = None
 
     @property
     def files(self) -> int:

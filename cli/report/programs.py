@@ -22,22 +22,22 @@ SCHEMA = (
 
 def json(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Yield one object: first the `findings`, one per line, then the `summary`."""
-    yield from json_items('{"findings": [', map(values, findings))
+    yield from json_items('{"findings": [', (values(each, summary.site) for each in findings))
     yield f'\n], "summary": {json_text(summary.counts())}}}\n'
 
 
 def jsonl(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
     """Yield the findings, one object per line, for readers of a stream."""
     for finding in findings:
-        yield json_text(values(finding)) + "\n"
+        yield json_text(values(finding, summary.site)) + "\n"
 
 
-def values(finding: Finding) -> dict[str, object]:
-    """Return a finding as JSON."""
+def values(finding: Finding, site: str | None = None) -> dict[str, object]:
+    """Return a finding as JSON, with a link to its rule on a site."""
     return {
         "code": finding.code,
         "name": finding.name,
-        "url": finding.rule.url,
+        "url": finding.rule.page(site),
         "severity": finding.severity,
         "message": finding.message,
         "path": finding.path,
@@ -78,7 +78,7 @@ def sarif(findings: Iterable[Finding], summary: Summary) -> Iterator[str]:
             "driver": {
                 "name": "kifu",
                 "version": __version__,
-                "rules": [_rule(each) for each in rules.values()],
+                "rules": [_rule(each, summary.site) for each in rules.values()],
             }
         },
     }
@@ -145,7 +145,7 @@ def _fix(fix: Fix, path: str) -> dict[str, object]:
     return {"description": {"text": fix.message}, "artifactChanges": [change]}
 
 
-def _rule(rule: Rule) -> dict[str, object]:
+def _rule(rule: Rule, site: str | None) -> dict[str, object]:
     advice = f"{rule.means}\n\nWhy: {rule.why}\n\nWhat to do: {rule.mend}"
     found: dict[str, object] = {
         "id": rule.code,
@@ -156,7 +156,8 @@ def _rule(rule: Rule) -> dict[str, object]:
         "defaultConfiguration": {"level": rule.severity},
         "properties": {"tags": ["kifu"]},
     }
-    return found if rule.url is None else found | {"helpUri": rule.url}
+    page = rule.page(site)
+    return found if page is None else found | {"helpUri": page}
 
 
 def _invocation(summary: Summary) -> dict[str, object]:

@@ -67,6 +67,8 @@ def test_every_key_that_can_be_one_is_an_option(run: Kifu) -> None:
     shown = json.loads(run("config", "--output-format", "json").stdout)["keys"]
     said = run("validate", "--help").out
     instead = {"formats": "--format "}
-    instead |= dict.fromkeys(("encodings", "required-version", "rule-options"), "--config ")
+    instead |= dict.fromkeys(
+        ("docs-url", "encodings", "required-version", "rule-options"), "--config "
+    )
     for name in shown:
         assert instead.get(name, f"--{name}") in said

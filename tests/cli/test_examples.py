@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from kifu.cli import COMMANDS
+from kifu.cli import COMMANDS, ELSEWHERE
 from kifu.cli.examples import examples
 
 from ..browser.studio.client import Studio
@@ -71,3 +71,10 @@ def test_help(run: Kifu) -> None:
     assert wrong.err == (
         "kifu: command 'replya' is unknown (did you mean replay?); `kifu --help` lists them all\n"
     )
+
+
+def test_names_of_commands_in_other_tools_lead_to_those_here(run: Kifu) -> None:
+    for name, here in ELSEWHERE.items():
+        assert name not in COMMANDS
+        assert here.split()[0] in COMMANDS
+        assert f"`kifu {here}`" in run(name, "G104").last

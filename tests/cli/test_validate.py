@@ -92,7 +92,7 @@ def test_json(run: Kifu) -> None:
     assert king == {
         "code": "G104",
         "name": "goita-king-may-not-attack",
-        "url": "https://kifu.example/rules/G104",
+        "url": None,
         "record": 1,
         "severity": "error",
         "message": king["message"],
@@ -112,6 +112,14 @@ def test_json(run: Kifu) -> None:
     assert winner["fix"]["message"] == "name the winner"
     assert set(edit) == {"line", "column", "end_line", "end_column", "text"}
     assert "3 files" in result.last
+
+
+def test_rules_are_linked_to_a_site(run: Kifu) -> None:
+    run.write({"a.json": KING, "kifu.toml": 'docs-url = "https://example.org/kifu/"'})
+    (found,) = json.loads(run("validate", "--output-format", "json").stdout)["findings"]
+    assert found["url"] == "https://example.org/kifu/rules/G104/"
+    wrong = run("validate", "--config", 'docs-url = "example.org"')
+    assert (wrong.status, '"example.org" is not an address' in wrong.err) == (2, True)
 
 
 def test_json_without_findings(run: Kifu) -> None:
