@@ -38,6 +38,16 @@ def test_the_workflow_tries_the_action_of_its_checkout() -> None:
     assert own["with"].keys() <= action()["inputs"].keys()
 
 
+def test_releases_have_wheels_for_all_pythons_and_are_published_by_trusted_publishing() -> None:
+    path = ROOT / ".github" / "workflows" / "release.yml"
+    release = yaml.safe_load(path.read_text("utf-8"))["jobs"]["publish"]
+    assert release["permissions"] == {"id-token": "write"}
+    assert release["if"] == "github.event_name == 'release'"
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]
+    assert tools["cibuildwheel"]["build"] == "cp31{1,2,3,4}-*"
+    assert project()["requires-python"] == ">=3.11"
+
+
 def test_hooks_and_gate_have_the_same_ruff() -> None:
     config = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
     (repository,) = config["repos"]
