@@ -14,17 +14,23 @@ from functools import partial
 from itertools import islice, pairwise
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from kifu import replayer
 from kifu.arena.players.duplicate import Edge, differences, edge
-from kifu.arena.players.levels import LEVELS, MONTE_CARLO, player
+from kifu.arena.players.levels import ALL_SEEING, LEVELS, MONTE_CARLO, player
 from kifu.arena.players.limit import Limit
+from kifu.validation.beginning import begun
 
 PAGE = Path(__file__).parents[1] / "docs" / "players.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
-GAMES = ("goita", "leduc", "mighty", "planowanie")
+GAMES = ("go", "goita", "leduc", "mighty", "planowanie")
 ROUNDS = {"planowanie": 13}
 """The deals per match; in other games, one, since the last deal decides who leads."""
+
+OPTIONS: dict[str, dict[str, Any]] = {"go": {"size": 9, "komi": 6.5, "preset": "chinese"}}
+SAME = ("go",)
+"""Games that hide nothing, where seeing all is no advantage."""
 
 HEAD = [
     "| game | level | against | playouts | deals | points per deal | 95% interval | |",
@@ -45,7 +51,8 @@ def main() -> None:
     wanted = parser.parse_args()
     for game in wanted.only or GAMES:
         for weaker, stronger in pairwise(LEVELS):
-            if stronger in (wanted.level or LEVELS):
+            sees_more = stronger != ALL_SEEING or game not in SAME
+            if sees_more and stronger in (wanted.level or LEVELS):
                 found = edge(list(_measured(game, stronger, weaker, wanted)))
                 row = _row(game, stronger, weaker, wanted.playouts, found)
                 print(row, flush=True)
@@ -72,7 +79,7 @@ def _match(game: str, stronger: str, weaker: str, playouts: int, number: int) ->
         player(game, level, f"{number}/{level}", Limit(playouts)) for level in (stronger, weaker)
     ]
     both = players[0], players[1]
-    record, rounds = replayer.new_record(game), ROUNDS.get(game, 1)
+    record, rounds = begun(game, OPTIONS.get(game, {})), ROUNDS.get(game, 1)
     return list(differences(replayer.game(game), record, both, f"strength/{number}", rounds))
 
 

@@ -66,15 +66,18 @@ def game_of(record: object) -> Game[Any, Any]:
     raise TypeError(f"{type(record).__name__} is not a record of any game")
 
 
-def generate(name: str, seed: int | str) -> Any:
+def generate(name: str, seed: int | str, start: Any = None) -> Any:
     """Return a random record of a game, always the same for the same seed.
+
+    It has the options of `start`, a record without play, if there is one.
 
     Raises KeyError if there is no such game, and BrokenPlugin if its play does not seem to end or
     its generator does not return a record.
     """
     from .beliefs.draws import Draws
 
-    found = game(name).generate(Draws(name, seed))
+    more = () if start is None else (start,)
+    found = game(name).generate(Draws(name, seed), *more)
     require(found, _record_type(name), name, "`generate`")
     return found
 

@@ -74,6 +74,11 @@ class Game(ABC, Generic[RecordT, StateT]):
     rounds_field: str = "rounds"
     """The field of a record that holds its rounds, in order."""
 
+    settings: tuple[str, ...] = ()
+    """The keys of a record, besides those of `rules`, that are options of a match: a board's size,
+    say.
+    """
+
     positions: Positions[RecordT, StateT] = Positions()
     """The positions of the game, and the parts that each player knows; by default, all."""
 
@@ -212,10 +217,21 @@ class Game(ABC, Generic[RecordT, StateT]):
         return type(self).view is not Game.view  # pyright: ignore[reportUnknownMemberType]
 
     @abstractmethod
-    def generate(self, rng: Random) -> RecordT:
-        """Return a random legal record."""
+    def generate(self, rng: Random, start: RecordT | None = None) -> RecordT:
+        """Return a random legal record, with the options of `start` (a record without play).
+
+        Without `start`, options may be random as well. A game without options needs no `start`.
+        """
 
     # Operations of some games
+
+    def begun(self, record: RecordT) -> RecordT:
+        """Return a new match, without rounds, with the position that its options set up, if any.
+
+        The position is the `setup` of a first round without actions. Raises ValueError if the
+        options do not fit together.
+        """
+        return record
 
     def standard(self, record: RecordT) -> RecordT:
         """Return a record whose play is the same for records that count as the same match.
@@ -244,7 +260,7 @@ class Game(ABC, Generic[RecordT, StateT]):
 class GameInFolder(Game[RecordT, StateT]):
     """A game whose operations are in sibling modules, imported when needed.
 
-    Each module has a function with the same name: `facts(record, ends)`, `generate(rng)`,
+    Each module has a function with the same name: `facts(record, ends)`, `generate(rng, start)`,
     `match_result(record, ends)`, and for single rounds `written(steps)` and `view(round, shown,
     player)`.
     """
@@ -253,9 +269,9 @@ class GameInFolder(Game[RecordT, StateT]):
         """Return the facts about each round."""
         return list(self._beside("facts")(record, ends))
 
-    def generate(self, rng: Random) -> RecordT:
+    def generate(self, rng: Random, start: RecordT | None = None) -> RecordT:
         """Return a random match."""
-        return self._beside("generate")(rng)
+        return self._beside("generate")(rng, start)
 
     def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
         """Return how a match ended, or None if it is not over."""

@@ -77,6 +77,10 @@ class MonteCarlo(Struct, frozen=True):
             return actions[0]
         rng = Random(f"{self.seed}/{seen.place}")
         dice, sums = Dice(rng.getrandbits(64)), [0.0] * len(actions)
+        state, numbers = seen.state, self.limit.deals(1)
+        found = self.known.search(seen.rules, state, seen.player, numbers, dice)
+        if found is not None:
+            return found
         deals = tried_deals(self.known, seen, self.limit.deals(len(actions)), rng, self.sees_all)
         for state, weight in deals:
             for place, action in enumerate(actions):
@@ -94,9 +98,11 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
     """
     if game not in games():
         raise KeyError(f"there is no game {game!r}: games are {', '.join(games())}")
+    known = strategy(game)
     limit = Limit() if limit is None else limit
     check_limit(limit)
-    known = strategy(game)
+    if known is not None and limit == Limit():
+        limit = Limit(known.playouts)
     match level:
         case "random":
             return AtRandom(str(seed))

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...replayer.game import Game
+from ...replayer.replay.match import first_state
 from ...replayer.replay.round import RecordedRound, Step, walk
 from ...replayer.replay.view import masked_step
 from ...replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
@@ -62,7 +63,10 @@ class Seat:
 
 
 class Match:
-    """A match between players; `record` has no rounds yet, and `seed` determines chance events."""
+    """A match between players; `seed` determines chance events.
+
+    `record` has no rounds yet, or only the position from which the first one starts.
+    """
 
     def __init__(
         self, game: Game[Any, Any], record: Any, players: Sequence[Player], seed: str
@@ -87,7 +91,7 @@ class Match:
 
     def each(self, rounds: int) -> Iterator[Any]:
         """Play until the match or a number of rounds ends, yielding each round's final state."""
-        state = self.rules.initial_state()
+        state = first_state(self.game, self.record)
         while len(self.rounds) < rounds and state is not None:
             end = self.play_round(state)
             yield end

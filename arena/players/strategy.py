@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
@@ -15,6 +15,7 @@ from ...replayer.discovery import descriptors, load_attribute
 from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Decision, Rules
 from .descriptor import StrategyDescriptor
+from .limit import PLAYOUTS
 
 StateT = TypeVar("StateT")
 RulesT = TypeVar("RulesT", bound=Rules[Any])
@@ -22,6 +23,9 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 class Strategy(ABC, Generic[RulesT, StateT]):
     """A strategy for a game; its module provides an instance as `STRATEGY`."""
+
+    playouts: int = PLAYOUTS
+    """The number of playouts per decision if no limit is given."""
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:
@@ -40,6 +44,16 @@ class Strategy(ABC, Generic[RulesT, StateT]):
         Nothing is hidden in the state, and the round is not over.
         """
         return play_out(rules, state, times, dice)
+
+    def search(
+        self, rules: RulesT, state: StateT, player: int, numbers: Iterator[int], dice: Dice
+    ) -> Action | None:
+        """Return the best action found by a search, or None if the game has no search of its own.
+
+        The search may play out once for each of the `numbers`, and calls `think_on` before. It is
+        only used if the game hides nothing and leaves nothing to chance.
+        """
+        return None
 
     def likelihood(self, steps: Sequence[Step[StateT]], player: int, dealt: StateT) -> float:
         """Return how well a deal agrees with the actions that a player saw others take.

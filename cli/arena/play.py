@@ -12,7 +12,8 @@ from ...arena.players.levels import FAIR
 from ...formats import Notation, lost
 from ...formats.interface.catalog import formats
 from ...formats.interface.protocol import protocol
-from ...replayer import game, generate, new_record
+from ...replayer import game, generate
+from ...validation.beginning import match_options
 from ..convert.targets import named, target_option, write_records
 from ..errors import CLEAN, Failure, refusing, say, unknown
 from ..options import (
@@ -26,6 +27,7 @@ from ..options import (
     with_options,
 )
 from ..output import check_target, emit, finish
+from .begin import begin, begin_options
 
 if TYPE_CHECKING:
     from ...arena.players.limit import Limit
@@ -36,7 +38,7 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The maximum number of playouts per decision. [default: 200]",
+        help="The maximum number of playouts per decision. [default: 200, or what suits the game]",
     ),
     click.option(
         "--seconds",
@@ -72,6 +74,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
     help="The maximum number of rounds in a match.",
 )
 @seed_option("The seed for deals and decisions")
+@begin_options
 @limit_options
 @target_option(", if not the canonical one")
 @output_file
@@ -82,6 +85,8 @@ def command(
     count: int,
     rounds: int,
     seed: str | None,
+    rules: str | None,
+    options: tuple[str, ...],
     playouts: int | None,
     seconds: float | None,
     target: str | None,
@@ -99,15 +104,16 @@ def command(
     notation = named(target, name)
     check_target(output, force)
     limit = the_limit(playouts, seconds)
-    seats = _seats(name, levels)
+    start = begin(name, rules, options)
+    seats = _seats(name, start, levels)
     for level in seats:
         player_of(name, level, "", limit)
-    records = _records(name, seats, count, rounds, seed_or_any(seed), limit)
+    records = _records(name, start, seats, count, rounds, seed_or_any(seed), limit)
     write_records(notation, records, output, force)
     return CLEAN
 
 
-def _seats(name: str, levels: str) -> list[str]:
+def _seats(name: str, start: Any, levels: str) -> list[str]:
     """Return the level of each seat."""
     from ...arena.players.levels import LEVELS
 
@@ -115,7 +121,7 @@ def _seats(name: str, levels: str) -> list[str]:
     for each in found:
         if each not in LEVELS:
             raise unknown("level", each, LEVELS, f"levels are {', '.join(LEVELS)}")
-    expected = game(name).rules(new_record(name)).players
+    expected = game(name).rules(start).players
     if len(found) not in (1, expected):
         raise Failure(
             f"{name} has {expected} seats: give --players one level, or {expected} separated by "
@@ -125,7 +131,7 @@ def _seats(name: str, levels: str) -> list[str]:
 
 
 def _records(
-    name: str, levels: list[str], count: int, rounds: int, seed: str, limit: Any
+    name: str, start: Any, levels: list[str], count: int, rounds: int, seed: str, limit: Any
 ) -> Iterator[Any]:
     """Yield the records; each depends only on the seed and its number, not on how many are made."""
     from ...arena.players.match import Match, called
@@ -135,7 +141,7 @@ def _records(
             player_of(name, level, f"{seed}/{number}/{seat}", limit)
             for seat, level in enumerate(levels)
         ]
-        record = called(new_record(name), levels)
+        record = called(start, levels)
         yield Match(game(name), record, players, f"{seed}/{number}").play(rounds)
 
 
@@ -199,6 +205,7 @@ def player_command(
 @click.argument("name", metavar="GAME", type=GAME)
 @count_option
 @seed_option("The seed for the records")
+@begin_options
 @target_option(", if not the canonical one")
 @output_file
 @force
@@ -206,6 +213,8 @@ def generate_command(
     name: str,
     count: int,
     seed: str | None,
+    rules: str | None,
+    options: tuple[str, ...],
     target: str | None,
     output: str | None,
     force: bool,
@@ -217,17 +226,20 @@ def generate_command(
     """
     notation = named(target, name)
     check_target(output, force)
-    write_records(
-        notation, _random_records(name, count, seed_or_any(seed), notation), output, force
-    )
+    start = begin(name, rules, options)
+    start = start if match_options(name) else None
+    records = _random_records(name, start, count, seed_or_any(seed), notation)
+    write_records(notation, records, output, force)
     return CLEAN
 
 
-def _random_records(name: str, count: int, seed: str, target: Notation[Any]) -> Iterator[Any]:
+def _random_records(
+    name: str, start: Any, count: int, seed: str, target: Notation[Any]
+) -> Iterator[Any]:
     """Yield the records; each kind of loss is reported once."""
     said: set[str] = set()
     for number in range(count):
-        record = generate(name, f"{seed}/{number}")
+        record = generate(name, f"{seed}/{number}", start)
         for loss in lost(record, target):
             if loss not in said:
                 said.add(loss)

@@ -8,8 +8,10 @@ from typing import Any
 from ..check import Place
 from ..game import Checked, GameInFolder
 from ..play.ended import Ended
+from ..play.start import Setup
 from ..replay.round import RecordedRound, Step
 from .check.check import check, rules_of, wrong_size
+from .hoshi import handicap_points
 from .options import Options, resolved, stated
 from .points import COLOURS, NAMES
 from .position import GoPositions
@@ -27,6 +29,7 @@ class Go(GameInFolder[Record, State]):
     """The game of Go."""
 
     name = "go"
+    settings = ("size", "komi", "handicap")
     positions = GoPositions()
 
     def rules(self, record: Record) -> GoRules:
@@ -40,6 +43,14 @@ class Go(GameInFolder[Record, State]):
     def options_of(self, record: Record) -> Mapping[str, Any]:
         """Return the preset of a game, and the options that differ from it."""
         return stated(record.rules)
+
+    def begun(self, record: Record) -> Record:
+        """Return a game with its handicap stones on the usual points."""
+        if record.handicap is None:
+            return record
+        points = handicap_points(*record.columns_and_rows, record.handicap)
+        setup = Setup(position=f"B {' '.join(points)}", to_act=COLOURS.index("W"))
+        return self.with_rounds(record, (Round(setup=setup),))
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]

@@ -1,4 +1,4 @@
-"""The points that are marked on a board (hoshi)."""
+"""The points that are marked on a board (hoshi), and those for handicap stones."""
 
 from __future__ import annotations
 
@@ -17,6 +17,30 @@ def stars(columns: int, rows: int) -> tuple[str, ...]:
         middle = (columns // 2, rows // 2)
         found = [each for each in found if (each[0] == middle[0]) == (each[1] == middle[1])]
     return tuple(point(*each) for each in found)
+
+
+def handicap_points(columns: int, rows: int, stones: int) -> tuple[str, ...]:
+    """Return the points for 2 to 9 handicap stones, in their usual order.
+
+    Raises ValueError if the board has no room for so many.
+
+    >>> handicap_points(19, 19, 3), len(handicap_points(9, 9, 9))
+    (('pd', 'dp', 'pp'), 9)
+    """
+    edges = [2 if lines < 13 else 3 for lines in (columns, rows)]
+    left, right, top, bottom = edges[0], columns - 1 - edges[0], edges[1], rows - 1 - edges[1]
+    middle = (columns // 2, rows // 2)
+    corners = [(right, top), (left, bottom), (right, bottom), (left, top)]
+    sides = [(left, middle[1]), (right, middle[1]), (middle[0], top), (middle[0], bottom)]
+    most = 0 if min(columns, rows) < 7 else 4
+    if min(columns, rows) > 8 and columns % 2 and rows % 2:
+        most = 9
+    if not 2 <= stones <= most:
+        size = f"{columns} by {rows}"
+        expected = f"points for 2 to {most} handicap stones" if most else "no handicap points"
+        raise ValueError(f"a board of {size} lines has {expected}")
+    found = [*corners[:stones], *sides[: max(0, stones - 4) // 2 * 2]]
+    return tuple(point(*each) for each in (*found, *[middle] * (stones > 4 and stones % 2)))
 
 
 def _lines(lines: int) -> tuple[int, ...]:

@@ -116,7 +116,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         table = state.table
         if table.over or player != table.turn:
             return ()
-        words = _words(table.columns, table.rows)[player]
+        words = move_words(table.columns, table.rows)[player]
         legal = [words[move] for move in range(len(words)) if table.breach(player, move) == LEGAL]
         return legal
 
@@ -236,7 +236,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=16)
-def _words(columns: int, rows: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def move_words(columns: int, rows: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the moves of both players on a board, in the order of their numbers."""
     points = [point(column, row) for row in range(rows) for column in range(columns)]
     black, white = (tuple(f"{each} {word}" for word in (*points, PASS)) for each in COLOURS)
@@ -248,7 +248,7 @@ def _numbers(columns: int, rows: int) -> Mapping[str, tuple[int, int]]:
     """Return the player and the number of each move on a board."""
     return {
         word: (player, move)
-        for player, words in enumerate(_words(columns, rows))
+        for player, words in enumerate(move_words(columns, rows))
         for move, word in enumerate(words)
     }
 
@@ -286,7 +286,7 @@ def _size(table: Table) -> str:
 
 
 def _broken(table: Table, player: int, move: int, breach: int) -> IllegalAction:
-    word = _words(table.columns, table.rows)[player][move].split(" ")[1]
+    word = move_words(table.columns, table.rows)[player][move].split(" ")[1]
     stone = ("black", "white")[player]
     if breach % 1000 == 103:
         stone = "black" if table.stone(move) == BLACK else "white"

@@ -26,18 +26,19 @@ MANY_SHI = (
 """Deals that rarely occur by chance: the number of し in each hand; the rest is random."""
 
 
-def generate(rng: Random, special: float = 0.2) -> Record:
-    """Return a match played to the end at random.
+def generate(rng: Random, start: Record | None = None, special: float = 0.2) -> Record:
+    """Return a match played to the end at random, with the options of `start`.
 
     A deal with many し is forced with probability `special`, so that every kind of ending occurs.
     """
-    rules = GoitaRules()
+    begun = Record() if start is None else start
+    rules = GoitaRules(begun.rules)
     state: State | None = rules.initial_state()
     rounds: list[Round] = []
     while state is not None:
         played, state = _round(rules, state, rng, special)
         rounds.append(played)
-    return Record(rounds=tuple(rounds))
+    return replace(begun, rounds=tuple(rounds))
 
 
 def _round(

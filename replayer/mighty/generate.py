@@ -17,9 +17,9 @@ OFTEN = 0.7
 """The probabilities that a bidder who could go on passes, and that a contract stays as bid."""
 
 
-def generate(rng: Random) -> Record:
-    """Return a match of a few deals, under one of the presets, played at random."""
-    options = rng.choice(list(PRESETS.values()))
+def generate(rng: Random, start: Record | None = None) -> Record:
+    """Return a match of a few deals played at random, under the rules of `start` or of a preset."""
+    options = rng.choice(list(PRESETS.values())) if start is None else start.rules
     rules = MightyRules(options)
     state = rules.initial_state(rng.choice(SEATS))
     deals: list[Deal] = []

@@ -28,6 +28,7 @@ class Planowanie(GameInFolder[Record, State]):
 
     name = "planowanie"
     rounds_field = "deals"
+    settings = ("seats", "deck", "plan")
     positions = PlanowaniePositions()
     beliefs = PlanowanieBeliefs()
 

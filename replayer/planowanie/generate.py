@@ -18,8 +18,10 @@ TIME = 600_000
 """The milliseconds that each player has for a game."""
 
 
-def generate(rng: Random) -> Record:
-    """Return a random game of several deals, with the tournament's deck or a small one."""
+def generate(rng: Random, start: Record | None = None) -> Record:
+    """Return a random game as `start` plans it, or of several deals with a large or small deck."""
+    if start is not None:
+        return play(PlanowanieRules(start.deck, start.seats, start.plan), rng)
     seats = rng.choice([2, 3, 4, 4])
     deck = rng.choice([Deck(), SMALL])
     most = len(deck.ranks) * len(deck.suits) // seats

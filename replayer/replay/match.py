@@ -34,6 +34,14 @@ def replay_all(
             yield found
 
 
+def first_state(game: Game[RecordT, StateT], record: RecordT) -> StateT:
+    """Return the state in which a match begins: set up in the first round, or the usual one."""
+    if not game.rounds(record):
+        state: StateT = game.rules(record).initial_state()
+        return state
+    return game.recorded_round(record, 1, lambda: None).start
+
+
 class _MainLines(Generic[RecordT, StateT]):
     """The main lines of a record, replayed in order, and only as far as needed."""
 

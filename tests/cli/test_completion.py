@@ -67,6 +67,18 @@ def test_lists_and_pairs(run: Kifu) -> None:
     assert completed(run, "kifu validate --severity G204=w") == severities[1:2]
 
 
+def test_options_of_matches(run: Kifu) -> None:
+    assert completed(run, "kifu play go --option s") == [
+        "size=",
+        "suicide=",
+        "superko=",
+        "scoring=",
+    ]
+    assert completed(run, "kifu play go --option superko=p") == ["superko=positional"]
+    assert completed(run, "kifu generate mighty --rules ") == ["seed", "pagat", "league"]
+    assert completed(run, "kifu generate leduc --option ") == []
+
+
 @pytest.mark.parametrize("line", ["validate ", "convert a.json b", "replay ex", "validate -o x"])
 def test_files(run: Kifu, line: str) -> None:
     assert kinds(run, f"kifu {line}") == {"file"}

@@ -8,15 +8,27 @@ from kifu.arena.players.levels import player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match, Seat, called
 from kifu.arena.players.player import Seen
-from kifu.replayer import game, new_record
+from kifu.arena.players.strategy import strategies
+from kifu.replayer import game
 from kifu.replayer.replay.round import Step
 from kifu.replayer.rules import Decision
+from kifu.validation.beginning import begun
+
+HIDING = [name for name in sorted(strategies()) if game(name).has_views]
+"""The games with a strategy that hide something from players."""
 
 THINKS_LITTLE = Limit(playouts=8)
+SMALL: dict[str, dict[str, Any]] = {"go": {"size": 5}}
+"""Options for short matches."""
+
+
+def start(name: str) -> Any:
+    """Return the record of a match before play."""
+    return begun(name, SMALL.get(name, {}))
 
 
 def played(name: str, levels: Sequence[str], seed: int, rounds: int = 2) -> Match:
-    record = new_record(name)
+    record = start(name)
     seats = game(name).rules(record).players
     players = [
         player(name, levels[seat % len(levels)], seed, THINKS_LITTLE) for seat in range(seats)
@@ -46,7 +58,7 @@ def shown(
     name: str, seat: int, steps: Sequence[Step[Any]], number: int, sees_all: bool = False
 ) -> Seen:
     """Return what a seat has seen of a round before a given step."""
-    found = Seat(game(name), new_record(name), seat, sees_all=sees_all)
+    found = Seat(game(name), start(name), seat, sees_all=sees_all)
     found.begin(steps[0].state)
     found.follow(steps[:number])
     return found.seen(steps[number].node)

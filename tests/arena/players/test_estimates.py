@@ -10,13 +10,10 @@ from kifu.arena.players.estimates import Estimate, estimates
 from kifu.arena.players.levels import player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.player import Seen
-from kifu.arena.players.strategy import strategies
 from kifu.replayer.rules import IllegalAction
 
 from ...helpers import RANDOM
-from .seats import THINKS_LITTLE, decisions, played, shown, swapped
-
-GAMES = sorted(strategies())
+from .seats import HIDING, THINKS_LITTLE, decisions, played, shown, swapped
 
 
 def somewhere(name: str, seed: int, among: slice = slice(None)) -> Seen:
@@ -46,7 +43,7 @@ def test_the_player_chooses_the_best_action(name: str) -> None:
         assert max(found, key=lambda each: each.mean).line == (choice,)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", HIDING)
 @settings(max_examples=3)
 @given(rng=RANDOM)
 def test_no_estimate_peeks(name: str, rng: Random) -> None:

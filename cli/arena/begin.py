@@ -1,0 +1,117 @@
+"""Options for commands that begin matches: a set of rules, and single options of the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+from click.shell_completion import CompletionItem
+
+from ..errors import Failure, unknown
+from ..options import Items, with_options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ...validation.beginning import MatchOption
+
+
+def _known(context: click.Context) -> Mapping[str, MatchOption]:
+    from ...replayer import games
+    from ...validation.beginning import match_options
+
+    # click leaves arguments unread before an option without its value
+    names = (context.params.get("name"), *context.args)
+    name = next((each for each in names if each in games()), None)
+    return {} if name is None else match_options(name)
+
+
+def _any_preset(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """Complete the sets of rules of the game."""
+    from ...validation.beginning import PRESET
+
+    known = _known(context)
+    values = known[PRESET].values if PRESET in known else ()
+    return [CompletionItem(each) for each in values if each.startswith(begun)]
+
+
+def _any_option(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """Complete NAME=VALUE: first the name of an option of the game, then its value."""
+    option, equals, value = begun.partition("=")
+    known = _known(context)
+    if not equals:
+        return [
+            CompletionItem(f"{name}=", help=each.about)
+            for name, each in known.items()
+            if name.startswith(option)
+        ]
+    values = known[option].values if option in known else ()
+    return [CompletionItem(f"{option}={each}") for each in values if each.startswith(value)]
+
+
+_OPTIONS = (
+    click.option(
+        "--rules",
+        metavar="NAME",
+        shell_complete=_any_preset,
+        help="A set of rules that the game has a name for.",
+    ),
+    click.option(
+        "--option",
+        "options",
+        metavar="NAME=VALUE",
+        multiple=True,
+        shell_complete=_any_option,
+        help="An option of the game, with a value as in its JSON. Repeat it for more options.",
+    ),
+)
+
+
+def begin_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options --rules and --option."""
+    return with_options(command, _OPTIONS)
+
+
+def begin(name: str, rules: str | None, options: Sequence[str]) -> Any:
+    """Return the record of a match before play; raises Failure if an option is wrong."""
+    from ...validation.beginning import PRESET, WrongOption, begun, match_options
+
+    known, chosen = match_options(name), dict[str, Any]()
+    if rules is not None:
+        if PRESET not in known:
+            raise Failure(f"{name} has no named sets of rules{_instead(known)}")
+        chosen[PRESET] = rules
+    for each in options:
+        option, equals, value = each.partition("=")
+        if not known:
+            raise Failure(f"{name} has no options")
+        if option not in known:
+            raise unknown("option", option, [*known], f"options of {name} are {', '.join(known)}")
+        if not equals:
+            raise Failure(f"--option {option} needs a value: {option}={_expected(known[option])}")
+        if option in chosen:
+            raise Failure(f"option {option} is given twice")
+        chosen[option] = _value(value)
+    try:
+        return begun(name, chosen)
+    except WrongOption as why:
+        given = f"--rules {rules}" if why.option == PRESET and rules else f"option {why.option}"
+        raise Failure(f"{given}: {why}") from None
+
+
+def _value(text: str) -> Any:
+    """Return a value as in JSON, where texts need no quotes."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _expected(option: MatchOption) -> str:
+    return "|".join(option.values) or "VALUE"
+
+
+def _instead(known: Mapping[str, MatchOption]) -> str:
+    return f": its options ({', '.join(known)}) are set with --option" if known else ""
