@@ -84,7 +84,8 @@ def _things(grid: Grid, shape: Callable[[str], Shape]) -> Iterator[str]:
         for x, thing in enumerate(row):
             if thing != ".":
                 where = f"translate({CELL * x + 2.6:g} {CELL * y}) scale(.87)"
-                yield f'<g transform="{where}">{drawn(shape(thing))}</g>'
+                faded = ' opacity=".45"' if grid.places[y * len(row) + x] in grid.faded else ""
+                yield f'<g transform="{where}"{faded}>{drawn(shape(thing))}</g>'
 
 
 def _centres(grid: Grid, places: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -124,4 +125,6 @@ def _sign(mark: Mark, ink: str) -> str:
         return f'<path d="M-20-20h40v40h-40z" fill="{fill}" opacity=".3"/>'
     if mark.shape in PATHS:
         return f'<path d="{PATHS[mark.shape]}" {line}/>'
+    if mark.shape == "area":
+        return f'<path d="M-7-7h14v14h-14z" fill="{ink}" stroke="{WOOD_EDGE}"/>'
     return f'<circle r="6" fill="{ink}"/>' if mark.shape == "dot" else f'<circle r="12" {line}/>'

@@ -174,7 +174,7 @@ def test_the_check_can_be_followed_in_few_files() -> None:
 # A game is known by its name, and by the words in other scripts in its title.
 GAMES = [name for name in replayer.games() if (ROOT / "replayer" / name).is_dir()]
 OWN = ("replayer", "formats", "schemas", "arena/players", "browser", "browser/studio")
-# Built from browser/component/, where each game has a file of its own.
+# Built from browser/component/.
 BUILT = {ROOT / "browser/kifu-board.js", ROOT / "browser/studio/kifu-studio.js"}
 
 
@@ -207,7 +207,7 @@ def names_of(game: str) -> re.Pattern[str]:
     if len(game) > 2:
         return re.compile("|".join([game, *others]), re.IGNORECASE)
     title = game.title()
-    short = (rf"\b{game}/\w", rf"\.{game}\b", rf"\b{title}[A-Z]", rf"(?<=[a-z,] ){title}\b")
+    short = (rf"\b{game}/\w", rf"\.{game}\b(?!\()", rf"\b{title}[A-Z]", rf"(?<=[a-z,] ){title}\b")
     return re.compile("|".join([*short, *others]))
 
 
@@ -216,9 +216,12 @@ def test_titles_name_games() -> None:
 
 
 def files() -> list[Path]:
-    """Return the package's files: its modules, and the grammars and schemas beside them."""
+    """Return the package's files: its modules, the grammars and schemas beside them, TypeScript."""
     data = [
-        path for folder in FOLDERS for path in (ROOT / folder).rglob("*.[jl]*") if path.is_file()
+        path
+        for folder in FOLDERS
+        for path in (ROOT / folder).rglob("*.[jlt]*")
+        if path.is_file() and not LEFT_OUT.intersection(path.parts)
     ]
     return sorted({*MODULES.values(), *data} - BUILT)
 

@@ -1,4 +1,4 @@
-"""Calls and options of particular games, if any, defined in the folders named after them."""
+"""Calls, presets and panels of particular games, if any, in the folders named after them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from msgspec import to_builtins
 from ... import replayer
 from ...formats import canonical_notation
 from ...formats.document.schema import schema
-from ...replayer.scene.scenes import OptionWords
+from ...replayer.scene.scenes import OptionWords, Scenes, Speaker
 
 
 @cache
@@ -29,6 +29,18 @@ def presets(game: str) -> Sequence[dict[str, Any]]:
     module = _module(game)
     found: Mapping[str, Any] = {} if module is None else module.PRESETS
     return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
+
+
+@cache
+def panel_words(game: str) -> Mapping[str, Mapping[str, str]] | None:
+    """Return the words of a game's panel by language, or None if it has no panel."""
+    module = _module(game)
+    return None if module is None else module.WORDS
+
+
+def unnamed(scenes: Scenes[Any], seats: int) -> dict[str, list[str]]:
+    """Return what players without names are called, by language."""
+    return {tag: [*map(Speaker(scenes, None, tag).name, range(seats))] for tag in scenes.words}
 
 
 @cache

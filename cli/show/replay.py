@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import click
 
+from ... import replayer
 from ...formats import Notation, board
 from ...formats.interface.boards import Board
 from ...formats.text.columns import visible
@@ -21,6 +22,7 @@ from ...replayer.replay.trajectory import (
     header_values,
     trajectories,
 )
+from ...replayer.scene.scenes import Scenes, Speaker
 from ..errors import FOUND
 from ..input.records import OneRecord, read_one
 from ..options import input_notation, input_path, json_or_text, record_number
@@ -100,7 +102,8 @@ def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> I
     shows = board(one.game.name)
     head = [] if ply is not None else [*shows.head(one.record)]
     if ply is None:
-        head += annotation_lines(annotations_of(one.record), "match")
+        speaker = _speaker(one.record)
+        head += annotation_lines(annotations_of(one.record), "match", speaker)
     yield from head
     for index, each in enumerate(found):
         if ply is None and (head or index):
@@ -148,8 +151,9 @@ def _position(
     for each in found.variations:
         if each.own and found.steps[each.shared] is step:
             first = each.own[0]
+            speaker = _speaker(found.record, found)
             actions = [first.spelled(*done) for done in (first.actions or {}).items()]
-            yield visible(f"{each.title}: {' '.join(actions)}")
+            yield visible(f"{each.title}: {' '.join(speaker.place(said) for said in actions)}")
 
 
 # For programs
@@ -173,21 +177,33 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
 def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
     """Yield the annotations of a line of play or a ply, and any end outside play."""
     wanted = [each for each in found.annotations if ply is None or each.ply == ply]
-    yield from annotation_lines(wanted, "variation" if found.path else "round")
+    speaker = _speaker(found.record, found)
+    yield from annotation_lines(wanted, "variation" if found.path else "round", speaker)
     if ply is None and found.ended is not None:
         text = "" if found.ended.text is None else f": {_line(found.ended.text)}"
         yield visible(f"  {in_words(found.ended)}{text}")
 
 
-def annotation_lines(annotations: Sequence[Annotation], whole: str) -> Iterator[str]:
+def _speaker(record: object, found: Trajectory[Any, Any] | None = None) -> Speaker:
+    """Return what a game calls properties of annotations and, in a round, places."""
+    scenes = replayer.scenes(replayer.game_of(record).name)
+    if scenes is None:
+        return Speaker(Scenes(), None)
+    grid = None if found is None else scenes.scene(found.steps[0].position).grid
+    return Speaker(scenes, None, grid=grid)
+
+
+def annotation_lines(
+    annotations: Sequence[Annotation], whole: str, speaker: Speaker
+) -> Iterator[str]:
     """Yield a line for each annotation; `whole` names the subject of those without a ply."""
     for each in annotations:
         about = f"the {whole}" if each.ply is None else f"ply {each.ply}"
-        if said := "; ".join(_parts(each)):
+        if said := "; ".join(_parts(each, speaker)):
             yield visible(f"  on {about}: {said}")
 
 
-def _parts(each: Annotation) -> Iterator[str]:
+def _parts(each: Annotation, speaker: Speaker) -> Iterator[str]:
     yield from (glyph(number).shown for number in each.glyphs)
     yield from (f"before it: {_line(text)}" for text in each.before)
     yield from map(_line, each.after)
@@ -198,10 +214,14 @@ def _parts(each: Annotation) -> Iterator[str]:
     if each.evaluation is not None:
         yield from _judged(each.evaluation)
     for mark in each.marks:
-        yield " ".join([mark.shape, *mark.at, *filter(None, (mark.colour, mark.text))])
+        yield " ".join(
+            [mark.shape, *map(speaker.place, mark.at), *filter(None, (mark.colour, mark.text))]
+        )
     for said in each.properties:
-        if any(said.values):  # others keep the layout of a notation
-            yield " ".join([said.key, *map(_line, said.values)])
+        # those without a value keep the layout of a notation
+        if any(said.values) and said.key not in speaker.looks.unshown:
+            name = speaker.word(f"properties.{said.key}") or said.key
+            yield " ".join([name, *map(_line, said.values)])
 
 
 def _judged(evaluation: Evaluation) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 from ...replayer.positions import Broken
 from ...replayer.replay.trajectory import Trajectory, TrajectoryStep
 from ...replayer.rules import CHANCE, Action
-from ..text.columns import visible, wrapped
+from ..text.columns import cut, visible, wrapped
 
 MOST = 100
 """If there are more legal actions than this, they are counted instead of listed."""
@@ -44,12 +45,14 @@ class Board(Struct, Generic[RecordT, PositionT], frozen=True, kw_only=True):
 
 
 def heading(record: object) -> Iterator[str]:
-    """Yield the name of a match, and its times, if the record has any."""
+    """Yield the name of a match, its occasion, and its times, as far as the record has them."""
     title, start, end = (
         getattr(record, each, None) for each in ("title", "start_time", "end_time")
     )
     if title is not None:
         yield visible(title)
+    occasion = (getattr(record, each, None) for each in ("event", "place"))
+    yield from (visible(each) for each in occasion if each and each != title)
     times = (f"from {start}" if start else "", f"to {end}" if end else "")
     if any(times):
         yield visible(" ".join(filter(None, times)))
@@ -61,21 +64,56 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
     return visible(names[seat]) if seat in range(len(names)) else ""
 
 
+def called(players: Sequence[str] | None, seat: int) -> str:
+    """Return a player's name, or a number without one.
+
+    >>> called(["Ada", "Bo"], 1), called(None, 1)
+    ('Bo', 'P1')
+
+    The number precedes names that do not tell players apart.
+
+    >>> called(["Ada", "Ada"], 1), called(["P1", "Ada"], 0)
+    ('P1 Ada', 'P0 P1')
+    """
+    name = name_of(players, seat)
+    others = {name_of(players, each) for each in range(len(players or ())) if each != seat}
+    clear = name and name not in others and not re.fullmatch(r"P\d+", name)
+    return name if clear else f"P{seat} {name}".rstrip()
+
+
+def numbered(players: Sequence[str]) -> list[str]:
+    """Return each player's number and name; findings and files refer to players by number."""
+    return [f"P{seat} {name_of(players, seat)}".rstrip() for seat in range(len(players))]
+
+
+MOST_WIDE = 8
+"""The width of a name over a column."""
+
+
+def columns(players: Sequence[str] | None, seats: int) -> list[str]:
+    """Return headings of columns: names, shortened if necessary, or numbers.
+
+    >>> columns(["Ada", "Bartholomew"], 2), columns(["Bartholomew", "Bartholomeo"], 2)
+    (['Ada', 'Barthol…'], ['P0', 'P1'])
+    """
+    names = [cut(called(players, seat), MOST_WIDE) for seat in range(seats)]
+    return names if len({*names}) == seats else [f"P{seat}" for seat in range(seats)]
+
+
 def plays(
     variation: Trajectory[RecordT, PositionT],
     written: Callable[[Action], str] = visible,
-    dealt: Callable[[TrajectoryStep[PositionT], Action], str] | None = None,
 ) -> Iterator[str]:
-    """Yield the actions of a variation from where it branches off.
+    """Yield the actions of a variation from where it branches off; `written` makes their texts."""
+    players: Sequence[str] | None = getattr(variation.record, "players", None)
 
-    `written` makes their texts, and `dealt` those of the actions of chance or an arbiter.
-    """
+    def done_by(player: int, action: Action) -> str:
+        return f"{called(players, player)} {written(action)}"
+
     done = [
-        dealt(step, action)
-        if player == CHANCE and dealt is not None
-        else f"{written(' '.join(action.split()))} is dealt"
+        f"{written(' '.join(action.split()))} is dealt"
         if player == CHANCE
-        else f"{step.ply + offset} P{player} {written(step.spelled(player, action))}"
+        else f"{step.ply + offset} {done_by(player, step.spelled(player, action))}"
         for step in variation.own
         if step.stands
         for offset, (player, action) in enumerate((step.actions or {}).items())

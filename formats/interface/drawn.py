@@ -13,13 +13,17 @@ from ...replayer.rules import CHANCE, Action
 from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
 from ...replayer.scene.scenes import Scenes, Speaker
 from ..text.columns import aligned, visible, width, wrapped
-from .boards import MOST, Board, broken, heading, plays
+from .boards import MOST, Board, broken, heading
 
 Line: TypeAlias = Trajectory[Any, Any]
 Step: TypeAlias = TrajectoryStep[Any]
 
 EMPTY, STAR = "·", "+"
 """An empty place of a grid, and an empty marked point."""
+AREAS = {"black": "▪", "white": "▫"}
+FADED = {"●": "•", "○": "◦"}
+"""Smaller signs for faded stones."""
+
 COLUMNS = ("player", "", "holds", "has laid", "has taken", "")
 
 
@@ -40,9 +44,11 @@ class _Drawn(Struct, frozen=True):
         yield from heading(record)
         header = header_values(replayer.game(self.game), record)
         if header["players"]:
-            yield from wrapped("players:", [visible(each) for each in header["players"]])
+            signs = Speaker(self.scenes, None)
+            names = enumerate(map(visible, header["players"]))
+            yield from wrapped("players:", [f"{_who(signs, at)} {name}" for at, name in names])
         if header["viewer"] is not None:
-            yield f"as P{header['viewer']} knew it"
+            yield f"as {_who(Speaker(self.scenes, header['players']), header['viewer'])} knew it"
 
     def whole(self, trajectory: Line) -> Iterator[str]:
         """Yield the actions, the last position, and why there is no other."""
@@ -50,42 +56,51 @@ class _Drawn(Struct, frozen=True):
         yield from self._plays(trajectory)
         yield ""
         yield from self._scene(trajectory, trajectory.last)
-        yield from _stop(trajectory)
+        yield from self._stop(trajectory)
 
     def variation(self, trajectory: Line) -> Iterator[str]:
         """Yield the actions, and how they end."""
         yield from self._plays(trajectory)
         scene, speaker = self._drawn(trajectory, trajectory.last)
         yield from (visible(speaker.text(each)) for each in scene.ending)
-        yield from _stop(trajectory)
+        yield from self._stop(trajectory)
 
     def position(self, trajectory: Line, step: Step) -> Iterator[str]:
         """Yield the position, the legal actions, and the action taken."""
         yield f"{trajectory.label}, ply {step.ply}" if step.ply else trajectory.label
         yield ""
         yield from self._scene(trajectory, step)
+        _, speaker = self._drawn(trajectory, step)
         for player, legal in step.legal.items():
-            spelled = [visible(step.spelled(player, each)) for each in legal[: MOST + 1]]
-            few = spelled if len(legal) <= MOST else [f"{len(legal)} actions"]
-            yield from wrapped(f"P{player} may:", few)
+            few = [f"{len(legal)} actions"]
+            if len(legal) <= MOST:
+                few = [self._said(trajectory, step, player, each) for each in legal]
+            yield from wrapped(f"{_who(speaker, player)} may:", few)
         for player, action in (step.actions or {}).items():
-            is_chance = player == CHANCE
-            done = (
-                self._chance(step, action) if is_chance else visible(step.spelled(player, action))
-            )
-            yield f"done: {done}"
+            yield f"done: {self._said(trajectory, step, player, action)}"
         if step.breach is not None:
             yield broken(step.breach)
 
     def _plays(self, trajectory: Line) -> Iterator[str]:
-        yield from plays(trajectory, dealt=self._chance)
+        _, speaker = self._drawn(trajectory, trajectory.last)
+        done = [
+            f"{step.ply + offset} {_who(speaker, player)} {said}" if player != CHANCE else said
+            for step in trajectory.own
+            if step.stands
+            for offset, (player, action) in enumerate((step.actions or {}).items())
+            for said in (self._said(trajectory, step, player, action),)
+        ]
+        if done:
+            yield from wrapped("plays:", done)
 
-    def _chance(self, step: Step, action: Action) -> str:
-        """Return what chance or an arbiter does: as the game's scenes show it, or as a deal."""
-        act = self.scenes.act(self.scenes.scene(step.position).mode, action)
-        if not act.match:
-            return f"{visible(' '.join(action.split()))} is dealt"
-        return visible(Speaker(self.scenes, None).text(act.said))
+    def _said(self, trajectory: Line, step: Step, player: int, action: Action) -> str:
+        """Return an action as the game's scenes show it, or else as it is written."""
+        spelled = action if player == CHANCE else step.spelled(player, action)
+        scene, speaker = self._drawn(trajectory, step)
+        act = self.scenes.act(scene.mode, action)
+        if act.match and spelled == action:
+            return visible(speaker.text(act.said))
+        return visible(" ".join(spelled.split())) + (" is dealt" if player == CHANCE else "")
 
     def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
         yield from written(*self._drawn(trajectory, step), step.actors)
@@ -95,19 +110,26 @@ class _Drawn(Struct, frozen=True):
         scene = self.scenes.scene(step.position)
         return scene, Speaker(self.scenes, header["players"], grid=scene.grid)
 
+    def _stop(self, trajectory: Line) -> Iterator[str]:
+        """Yield why a round that is not over has no more positions."""
+        last = trajectory.last
+        _, speaker = self._drawn(trajectory, last)
+        if last.breach is not None:
+            for player, action in (last.actions or {}).items():
+                who = "" if player == CHANCE else f", {_who(speaker, player)}"
+                said = self._said(trajectory, last, player, action)
+                yield f"the replay stops at ply {last.ply}{who}: {said}"
+            yield broken(last.breach)
+        elif not last.over:
+            what = "variation" if trajectory.path else "record"
+            acts = " and ".join(_who(speaker, each) for each in last.actors)
+            yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
 
-def _stop(trajectory: Line) -> Iterator[str]:
-    """Yield why a round that is not over has no more positions."""
-    last = trajectory.last
-    if last.breach is not None:
-        for player, action in (last.actions or {}).items():
-            who = "" if player == CHANCE else f", P{player}"
-            yield f"the replay stops at ply {last.ply}{who}: {visible(action)}"
-        yield broken(last.breach)
-    elif not last.over:
-        what = "variation" if trajectory.path else "record"
-        acts = " and ".join(f"P{each}" for each in last.actors)
-        yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
+
+def _who(speaker: Speaker, seat: int) -> str:
+    """Return a player's name, the game's word for a player without one, or a number."""
+    name = visible(speaker.name(seat))
+    return f"P{seat}" if name == f"Player {seat}" else name
 
 
 def written(scene: Scene, speaker: Speaker, acts: Sequence[int]) -> Iterator[str]:
@@ -147,13 +169,9 @@ class _Writer(Struct, frozen=True):
     def _seats(self, acts: Sequence[int]) -> Iterator[str]:
         rows: list[tuple[str, ...]] = [COLUMNS]
         for number, seat in enumerate(self.scene.seats):
-            rows.append((self._name(number), *self._seat(seat, number, number in acts)))
+            rows.append((_who(self.speaker, number), *self._seat(seat, number, number in acts)))
         filled = [at for at, _ in enumerate(COLUMNS) if any(row[at] for row in rows[1:])]
         yield from aligned([[row[at] for at in filled] for row in rows])
-
-    def _name(self, number: int) -> str:
-        name = visible(self.speaker.name(number))
-        return f"P{number} {name}" if name != f"Player {number}" else f"P{number}"
 
     def _seat(self, seat: Seat, number: int, acts: bool) -> tuple[str, str, str, str, str]:
         badges = self.speaker.badges(seat, number)
@@ -174,20 +192,20 @@ class _Writer(Struct, frozen=True):
         for at, play in enumerate(trick.plays):
             seat = (trick.lead + at) % len(self.scene.seats)
             wins = " wins" if seat == trick.winner else ""
-            yield f"P{seat} {self._thing(play)}{wins}"
+            yield f"{_who(self.speaker, seat)} {self._thing(play)}{wins}"
 
     def _rows(self, grid: Grid) -> Iterator[str]:
         """Yield the rows of a grid with its labels.
 
-        Marked places are in brackets, but a dot is the first letter of its colour.
+        Marked places are in brackets, but those that belong to a colour have small squares.
         """
-        dots = {
-            place: mark.colour[:1]
+        areas = {
+            place: AREAS.get(mark.colour, STAR)
             for mark in grid.marks
-            if mark.shape == "dot"
+            if mark.shape == "area"
             for place in mark.at
         }
-        marked = {place for mark in grid.marks for place in mark.at} - dots.keys()
+        marked = {place for mark in grid.marks for place in mark.at} - areas.keys()
         heads, sides = grid.heads or grid.columns, grid.sides or grid.lines
         left, wide = max(map(width, sides)), max(map(width, heads))
         places = iter(grid.places)
@@ -195,8 +213,9 @@ class _Writer(Struct, frozen=True):
             written = " " * (left - width(side)) + side
             for thing in row:
                 place = next(places)
-                empty = dots.get(place) or (STAR if place in grid.stars else EMPTY)
+                empty = areas.get(place) or (STAR if place in grid.stars else EMPTY)
                 sign = empty if thing == "." else self._thing(thing)
+                sign = FADED.get(sign, sign) if place in grid.faded else sign
                 opened = written.endswith(")")
                 begins = "(" if place in marked else "" if opened else " "
                 cell = begins + " " * (wide - width(sign)) + sign

@@ -37,6 +37,19 @@ def _width(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
+def cut(text: str, wide: int) -> str:
+    """Return a text that is at most this wide, with an ellipsis in place of the rest.
+
+    >>> cut("Botan", 5), cut("Bartholomew", 5), cut("ごいた", 5)
+    ('Botan', 'Bart…', 'ごい…')
+    """
+    if width(text) <= wide:
+        return text
+    while width(text) >= wide:
+        text = text[:-1]
+    return f"{text}…"
+
+
 def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     r"""Yield the rows of a table as lines, with cells aligned in columns.
 

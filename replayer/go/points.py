@@ -41,6 +41,31 @@ def point(column: int, row: int) -> str:
     return LETTERS[column] + LETTERS[row]
 
 
+_HEADS = ascii_uppercase.replace("I", "")
+HEADS = (*_HEADS, *(each * 2 for each in _HEADS), "AAA", "BBB")
+"""The labels of columns on boards; `I` is left out."""
+
+
+def label(word: str, rows: int) -> str:
+    """Return the label of a point on boards, whose rows are numbered from below.
+
+    >>> label("cc", 9)
+    'C7'
+    """
+    column, row = map(LETTERS.index, word)
+    return f"{HEADS[column]}{rows - row}"
+
+
+def labelled(word: str, rows: int) -> str:
+    """Return a point as in records, with its label so that people can find it on a board.
+
+    >>> labelled("cc", 9), labelled("pass", 9), labelled("cz", 9)
+    ('cc (C7)', 'pass', 'cz')
+    """
+    found = place(word)
+    return f"{word} ({label(word, rows)})" if found and found[1] < rows else word
+
+
 def place(word: str) -> tuple[int, int] | None:
     """Return the column and row of a point, or None if the word is not a point."""
     if len(word) != 2:

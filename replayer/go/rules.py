@@ -35,7 +35,19 @@ from .engine.engine import Table
 from .engine.numbers import BLACK, EMPTY, LEGAL, UNKNOWN, WHITE
 from .engine.numbers import KO as KO_BREACH
 from .options import Options
-from .points import COLOURS, MOST, NAMES, PASS, SETUP, Setting, actor, place, point, setting
+from .points import (
+    COLOURS,
+    MOST,
+    NAMES,
+    PASS,
+    SETUP,
+    Setting,
+    actor,
+    labelled,
+    place,
+    point,
+    setting,
+)
 from .state import State, point_at
 
 if TYPE_CHECKING:
@@ -145,7 +157,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
                 yield illegal(codes.SET_UP_LATER)
             return
         move = _numbers(table.columns, table.rows)[action][1]
-        word = action.split(" ")[1]
+        word = labelled(action.split(" ")[1], table.rows)
         if table.breach(player, move) == KO_BREACH:
             yield illegal(codes.KO_ALLOWED, word=word)
         elif table.repeats(player, move):
@@ -202,7 +214,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
             if column >= table.columns or row >= table.rows:
                 raise illegal(codes.OFF_BOARD, word=each, size=_size(table))
             if each in seen:
-                raise illegal(codes.SET_UP_TWICE, word=each)
+                raise illegal(codes.SET_UP_TWICE, word=labelled(each, table.rows))
             seen.add(each)
         return found
 
@@ -291,10 +303,10 @@ def _broken(table: Table, player: int, move: int, breach: int) -> IllegalAction:
     if breach % 1000 == 103:
         stone = "black" if table.stone(move) == BLACK else "white"
     facts = {
-        "word": word,
+        "word": labelled(word, table.rows),
         "stone": stone,
         "name": NAMES[player],
         "other": NAMES[1 - player],
-        "taker": point_at(table, table.spot),
+        "taker": labelled(point_at(table, table.spot) or "", table.rows),
     }
     return broken(codes.LETTER, breach, **facts)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from string import ascii_uppercase
 
 from ..scene.scene import Badge, Fact, Grid, Mark, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import Stone
 from ..scene.texts import Place, Text, say
+from .codes import OCCUPIED
 from .hoshi import stars
-from .points import COLOURS, LETTERS, PASS, point
+from .points import COLOURS, HEADS, LETTERS, PASS, point
 from .position import GoPosition
 from .record import Result
 
 _COLOURS = ("black", "white")
-_LETTERS = ascii_uppercase.replace("I", "")
-_HEADS = (*_LETTERS, *(each * 2 for each in _LETTERS), "AAA", "BBB")
 
 
 class GoScenes(Scenes[GoPosition]):
@@ -30,8 +28,11 @@ class GoScenes(Scenes[GoPosition]):
         acts=(
             Act(f"[BW] {PASS}", say("pass")),
             Act("[BW] (..)", Place("{1}"), takes=("{1}",)),
-            Act("setup (.*)", say("setUp", "{1}")),
+            Act("setup (.*)", say("setUp", Place("{1}"))),
         ),
+        # Territory is drawn on the board, passes are moves, and the rest is about the file.
+        unshown=("FF", "GM", "CA", "AP", "SZ", "ST", "VW", "PM", "FG", "TB", "TW", "B", "W"),
+        occupied=(OCCUPIED.code, OCCUPIED.name, OCCUPIED.means),
     )
 
     def scene(self, position: GoPosition) -> Scene:
@@ -68,17 +69,27 @@ def _grid(position: GoPosition) -> Grid:
     word = (position.last or PASS).split(" ")[-1]
     marks = [] if word == PASS else [Mark("circle", (word,), "red")]
     for colour, points in zip(_COLOURS, position.territory, strict=True):
-        marks += [Mark("dot", points, colour)] if points else []
+        marks += [Mark("area", points, colour)] if points else []
     return Grid(
         position.rows,
         tuple(LETTERS[:wide]),
         tuple(LETTERS[:high]),
-        heads=_HEADS[:wide],
+        heads=HEADS[:wide],
         sides=tuple(map(str, range(high, 0, -1))),
         points=True,
         stars=stars(wide, high),
         marks=tuple(marks),
+        faded=tuple(_dead(position)),
     )
+
+
+def _dead(position: GoPosition) -> Iterator[str]:
+    """Yield the stones in territory of the other player."""
+    for own, points in zip(COLOURS, position.territory, strict=True):
+        for each in points:
+            column, row = map(LETTERS.index, each)
+            if position.rows[row][column] not in (".", own):
+                yield each
 
 
 def _ending(position: GoPosition) -> Iterator[Text]:

@@ -372,10 +372,12 @@ def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
 
 
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
-    """Return JSON with the game, the name of the match, the players' names, and the viewer."""
+    """Return JSON with the game, the name of the match, its occasion, the names, and the viewer."""
+    occasion = {name: getattr(record, name, None) for name in ("event", "place", "date")}
     return {
         "game": game.name,
         "title": getattr(record, "title", None),
+        **{name: each for name, each in occasion.items() if each},
         "players": _plain(getattr(record, "players", None)),
         "viewer": viewer_of(game, record),
         **({"annotations": _plain(notes)} if (notes := annotations_of(record)) else {}),

@@ -74,7 +74,7 @@ class Trick(Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """A mark on one place of a grid or more, as in annotations."""
+    """A mark on one place of a grid or more, as in annotations; an `area` belongs to a colour."""
 
     shape: str
     at: tuple[str, ...]
@@ -88,7 +88,8 @@ class Grid(Struct, frozen=True, omit_defaults=True):
     Each row, from the top, has a character for each place: a dot if it is empty, or the thing on
     it. A place is called by the names of its column and its row (`D4`). `heads` and `sides` are the
     labels of columns and rows for people, if they differ from these names. `stars` are marked
-    points (hoshi), and `checkered` squares alternate in colour.
+    points (hoshi), and `checkered` squares alternate in colour. Things on `faded` places are drawn
+    as if they were gone, such as dead stones.
     """
 
     rows: tuple[str, ...]
@@ -100,6 +101,7 @@ class Grid(Struct, frozen=True, omit_defaults=True):
     checkered: bool = False
     stars: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
+    faded: tuple[str, ...] = ()
 
     @property
     def places(self) -> tuple[str, ...]:

@@ -47,13 +47,18 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     the rows of things that a player may want to count, each with its name. The first expression
     that matches applies; other things are letters, and other actions are shown as they are.
     `words` are the game's own words and sentences in each language; they come before the shared
-    ones. `player.0` is what player 0 is called without a name.
+    ones. `player.0` is what player 0 is called without a name, and `properties.BR` what a property
+    of annotations is called. Properties in `unshown` are about the file, and not shown to readers.
+    `occupied` is the code, the name and the sentence of the rule that a thing may not be put on a
+    place that has one.
     """
 
     words: Words = {}
     shapes: tuple[tuple[str, Shape], ...] = ()
     acts: tuple[Act, ...] = ()
     deck: tuple[tuple[Text, Things], ...] = ()
+    unshown: tuple[str, ...] = ()
+    occupied: tuple[str, str, str] | None = None
 
 
 class OptionWords(TypedDict):
@@ -129,6 +134,7 @@ class Speaker:
         grid: Grid | None = None,
     ) -> None:
         self._labels = {} if grid is None else dict(zip(grid.places, grid.labels, strict=True))
+        self.looks = scenes.looks
         self._scenes = scenes
         self._players = players or ()
         self._words = scenes.words[language]
@@ -138,6 +144,14 @@ class Speaker:
         known = self._players[seat] if seat < len(self._players) else ""
         own = self._words.get(f"player.{seat}")
         return known or own or self.text(Say("player", (seat,)))
+
+    def place(self, text: str) -> str:
+        """Return a text in which names of places are replaced by their labels."""
+        return _WORD.sub(lambda word: self._labels.get(word[0], word[0]), text)
+
+    def word(self, key: str) -> str | None:
+        """Return a word by its key, or None if there is none."""
+        return self._words.get(key)
 
     def badges(self, seat: Seat, number: int) -> list[Badge]:
         """Return the badges of a seat that say more than the name beside them."""
@@ -160,7 +174,7 @@ class Speaker:
         if isinstance(text, Thing):
             return self.thing(text.thing)
         if isinstance(text, Place):
-            return self._labels.get(text.place, text.place)
+            return self.place(text.place)
         if isinstance(text, Named):
             return self.text(name_of(self._scenes.shape(text.named)))
         return SIGNS.get(text.suit, text.suit) if isinstance(text, Suit) else f"{text}"
@@ -171,6 +185,7 @@ class Speaker:
         return _PART.sub(lambda found: parts[int(found[1])], sentence)
 
 
+_WORD = re.compile(r"\w+")
 _PART = re.compile(r"\{(\d)\}")
 
 

@@ -41,7 +41,7 @@ class Named(Struct, frozen=True):
 
 
 class Place(Struct, frozen=True):
-    """The label of a place on the grid."""
+    """The label of a place on the grid, or a text in which names of places become labels."""
 
     place: str
 

@@ -68,10 +68,10 @@ def board(shown: Any) -> str:
 
 
 def box(shown: Any) -> Any:
-    return shown.locator(".view .notes")
+    return shown.locator(".stage > .notes")
 
 
-def test_comments_are_below_the_board_and_are_text(show: Open) -> None:
+def test_comments_are_beside_the_board_and_are_text(show: Open) -> None:
     shown = show(noted(), FIRST)
     assert box(shown).get_attribute("aria-live") == "polite"
     told = seen(box(shown))
@@ -102,7 +102,7 @@ def test_a_long_comment_is_scrolled_by_keys_which_come_back_to_the_board(show: O
     box(shown).focus()
     shown.keyboard.press("End")
     shown.wait_for_function(
-        "document.querySelector('kifu-board').renderRoot.querySelector('.view .notes').scrollTop"
+        "document.querySelector('kifu-board').renderRoot.querySelector('.stage > .notes').scrollTop"
     )
     assert shown.eval_on_selector("kifu-board", "board => board.place.step") == 2
     shown.keyboard.press("ArrowRight")  # this step has only times

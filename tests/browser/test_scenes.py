@@ -162,16 +162,6 @@ def test_marks_of_annotations_and_variations_are_drawn_on_the_grid(
 SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "browser/component/src").rglob("*.ts")}
 
 
-def test_the_component_names_no_game() -> None:
-    names = re.compile("|".join(GAMES), re.IGNORECASE)
-    found = [path.name for path, text in SOURCES.items() if names.search(text)]
-    assert [each for each in found if each not in PRACTICE] == []
-
-
-PRACTICE = {"contract.ts"}
-"""Practice names the card called Mighty."""
-
-
 def test_the_component_has_no_circular_imports() -> None:
     graph = {path: {*_imported(path, text)} for path, text in SOURCES.items()}
     while free := {path for path, below in graph.items() if not below & graph.keys()}:
@@ -189,7 +179,43 @@ def test_players_and_set_ups_are_shown_in_the_words_of_the_game(show: Open) -> N
     record = of_text(game("B aa", "setup W bb", "W pass"))
     shown = show(page(record, "changed"), "#round=1&step=3", "ja")
     moves = shown.locator(".moves").inner_text()
-    assert "配置: W bb" in moves
+    assert "配置: W B8" in moves
     assert "白パス" in "".join(moves.split())
     assert shown.locator(".seat .name").all_inner_texts() == ["黒", "白"]
     assert shown.locator(".seat .badge:not(.turn)").all_inner_texts() == ["パス"]
+
+
+ENDED = (
+    "(;FF[4]GM[1]CA[UTF-8]SZ[5]EV[Cup]BR[4d];B[cb];W[bd];B[cc];W[db]C[Where does it end?];B[cd]"
+    ";W[dd];B[ca];W[da];B[ce];W[de];B[tt];W[tt]TB[aa:ac][ba:bc][ad][ae][be][bd]TW[ea:ee][dc])"
+)
+
+
+def test_the_end_of_a_game_shows_territory_and_dead_stones(show: Open) -> None:
+    """Properties that are about the file are not shown; others have names."""
+    shown = show(page(of_text(ENDED), "ended"), "#round=1&step=99")
+    grid = shown.locator(".grid")
+    assert grid.locator(".drawn.area.black").count() == 10
+    assert grid.locator(".drawn.area.white").count() == 6
+    assert grid.locator(".faded").count() == 1
+    assert shown.locator(".about").inner_text().split() == ["Black's", "rank", "4d"]
+    assert shown.locator(".occasion").inner_text() == "Cup"
+    assert shown.locator(".notes:not(.about)").inner_text() == ""
+    picture = kifu.picture(kifu.loads(ENDED), ply=13).svg
+    assert (picture.count("M-7-7"), picture.count('opacity=".45"')) == (16, 1)
+
+
+def test_a_click_on_an_occupied_place_names_the_rule(show: Open) -> None:
+    html = page(of_text(game("B cc")), "played").replace("<kifu-board", "<kifu-board playable")
+    shown = show(html, "#round=1&step=1")
+    shown.get_by_role("button", name="C7, Black, not legal").click()
+    shown.get_by_text("O103", exact=True).wait_for()
+
+
+def test_many_variations_are_folded_except_along_the_current_line(show: Open) -> None:
+    others = "".join(f"(;W[{column}a](;B[{column}b])(;B[{column}c]))" for column in "bcdefgh")
+    shown = show(page(of_text(f"(;GM[1]SZ[9];B[aa](;W[ab];B[ac]){others})"), "tree"), "#round=1")
+    moves = shown.locator(".moves")
+    assert (moves.locator(".folded").count(), moves.locator(".branch").count()) == (7, 0)
+    moves.locator(".folded button").first.click()
+    assert (moves.locator(".folded").count(), moves.locator(".branch").count()) == (7, 1)

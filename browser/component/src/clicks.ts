@@ -143,7 +143,7 @@ export class Clicks {
 
   /** Announces why a thing cannot be picked: the rule that forbids the actions that begin with it. */
   private explain(seat: number, picking: Picking, thing: string) {
-    const { words, record } = this.panel, picked = [...this.picked(seat), thing];
+    const { words, record, speaker } = this.panel, picked = [...this.picked(seat), thing];
     if (picking.loose && complete(picking, this.picked(seat)).length) {
       this.refusal = { code: "", name: "", message: words.enough };
       this.acts.say(words.enough);
@@ -153,7 +153,14 @@ export class Clicks {
       const [action] = agreeing(this.picking(seat, actions), picked), why = record.reasons[number];
       if (action !== undefined && why) return this.refuse(seat, action, why);
     }
-    this.refuse(seat, thing, { code: "", name: "", message: words.notLegal });
+    const [code, name, message] = (this.occupied(thing) && speaker.looks.occupied) || ["", "", words.notLegal];
+    this.refuse(seat, thing, { code, name, message });
+  }
+
+  /** Returns whether a place of the grid has a thing. */
+  private occupied(place: string): boolean {
+    const { grid } = this.step.scene!, at = grid ? placesOf(grid).indexOf(place) : -1;
+    return at >= 0 && [...grid!.rows.join("")][at] !== ".";
   }
 
   private refuse(seat: number, action: string, why: Breach) {

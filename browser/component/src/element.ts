@@ -411,9 +411,10 @@ export class KifuBoard extends LitElement {
   }
 
   private heading(record: RecordJson): TemplateResult {
-    const { words } = this, title = record.replay?.title || record.label || words.board;
+    const { words } = this, { event, place, date } = record.replay ?? {}, title = record.replay?.title || record.label || words.board;
+    const occasion = [event, place, date].filter((each) => each && each !== title);
     return html`<header>
-      <h2 title=${title}><bdi>${title}</bdi></h2>
+      <div><h2 title=${title}><bdi>${title}</bdi></h2>${occasion.length ? html`<p class="occasion">${occasion.map((each) => html`<bdi>${each}</bdi>`)}</p>` : nothing}</div>
       <div class="choosers">
         ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
@@ -429,7 +430,7 @@ export class KifuBoard extends LitElement {
     const { words, main, line } = this;
     if (!replay) return nothing;
     const part = (name: string, notes: Note[]) => {
-      const lines = noteLines(this.eyes === null ? notes : times(notes), replay, words);
+      const lines = noteLines(this.eyes === null ? notes : times(notes), replay, this.speaker);
       return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
     };
     const parts = [...part("", noted(replay.annotations)), ...part(`${words.round} ${main?.round}`, main?.notes ?? [])];
@@ -457,8 +458,8 @@ export class KifuBoard extends LitElement {
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
         <div class="foot">${clicks?.refusal ? reason(clicks.refusal) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
-        <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       </div>
+      <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
         ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}

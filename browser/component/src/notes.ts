@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "./i18n";
 import { nameOf, signed } from "./names";
+import type { Speaker } from "./scene/speaker";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
 
 /** PGN glyphs with common signs; others are shown by their numbers, as in PGN. */
@@ -59,21 +60,23 @@ export function endedIn({ how, by, accepted, claim }: Ended, replay: Replay, wor
 }
 
 /** Draws annotations line by line. Comments are shown as plain text. */
-export function noteLines(notes: Note[], replay: Replay, words: Words, ply = 0, lead: (at: number) => string = () => ""): TemplateResult[] {
+export function noteLines(notes: Note[], replay: Replay, speaker: Speaker, ply = 0, lead: (at: number) => string = () => ""): TemplateResult[] {
+  const { unshown = [] } = speaker.looks;
   return notes.flatMap((note) => {
-    const said = lead(note.ply ? note.ply - ply : 0), facts = factsOf(note, replay, words);
+    const properties = (note.properties ?? []).filter(({ key, values = [] }) => values.some(Boolean) && !unshown.includes(key));
+    const said = lead(note.ply ? note.ply - ply : 0), facts = factsOf(note, replay, speaker);
     return [
       ...(facts.length ? [html`<p class="facts">${facts.map((each) => html`<span><bdi>${each}</bdi></span>`)}</p>`] : []),
       ...(note.before ?? []).map((each) => html`<p><bdi lang="">${each}</bdi></p>`),
       ...(note.after ?? (note.glyphs ? [""] : [])).map((each, at) => html`<p>${said && !at ? html`<b><bdi>${said}</bdi></b> ` : nothing}<bdi lang="">${each}</bdi></p>`),
-      ...(note.properties ?? []).filter(({ values = [] }) => values.some(Boolean)).map(({ key, values = [] }) => html`<p class="facts"><code>${key}</code>${values.map((each) => html`<span><bdi lang="">${each}</bdi></span>`)}</p>`),
+      ...(properties.length ? [html`<p class="facts">${properties.map(({ key, values = [] }) => html`<span>${speaker.has(`properties.${key}`) ? speaker.word(`properties.${key}`) : html`<code>${key}</code>`} ${values.map((each) => html`<b><bdi lang="">${each}</bdi></b> `)}</span>`)}</p>`] : []),
     ];
   });
 }
 
 /** Returns an annotation's times, evaluation and marks in words. */
-function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, words: Words): string[] {
-  const { score, mate, depth } = evaluation ?? {};
+function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, speaker: Speaker): string[] {
+  const { words } = speaker, { score, mate, depth } = evaluation ?? {};
   const judged = [score === undefined ? "" : `${score > 0 ? "+" : ""}${signed(score)}`, mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
   const shapes: Record<string, string> = words.shapes;
   return [
@@ -81,7 +84,7 @@ function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: N
     left === undefined ? "" : words.timeLeft(clock(left)),
     judged && words.evaluation(nameOf(replay, 0, words), judged),
     depth === undefined ? "" : words.depth(depth),
-    ...marks.map(({ shape, at, colour, text }) => [shapes[shape] ?? shape, at.join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
+    ...marks.map(({ shape, at, colour, text }) => [shapes[shape] ?? shape, at.map((each) => speaker.place(each)).join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
   ].filter(Boolean);
 }
 

@@ -1,7 +1,7 @@
 // The panels beside the table: moves with their variations, legal actions and findings.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { findingsAt, stepsFor, type Line } from "./lines";
+import { findingsAt, stepsFor, tree, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
 import { endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
@@ -81,10 +81,10 @@ function notesShown(panel: Panel): [Step, Note[]][] {
 
 /** Draws the annotations of the current position, and the text of any end outside play. */
 export function stepNotes(panel: Panel): TemplateResult[] {
-  const { words, replay } = panel, { text } = stepNow(panel)!.ended ?? {};
+  const { speaker, replay } = panel, { text } = stepNow(panel)!.ended ?? {};
   const lines = notesShown(panel).flatMap(([step, notes]) => {
     const said = sayings(panel, step), lead = (at: number) => [said[at], glyphsAt(step, at)].filter(Boolean).join(" ");
-    return noteLines(notes, replay, words, step.ply, lead);
+    return noteLines(notes, replay, speaker, step.ply, lead);
   });
   return [...lines, ...(text ? [html`<p><bdi lang="">${text}</bdi></p>`] : [])];
 }
@@ -155,7 +155,19 @@ function moves(panel: Panel, line: Line, from: number): TemplateResult {
   return html`<ol>${items}</ol>${late.map((each) => branch(panel, each))}`;
 }
 
+/** The number of lines above which only the variations along the current line are listed in full. */
+const MANY = 12;
+
+/** Returns whether a line leads to the current one, or continues it. */
+const isNear = ({ line: now }: Panel, { path }: Line) => path.every((each, at) => now.path[at] === each);
+
 function branch(panel: Panel, line: Line): TemplateResult {
+  const first = stepsFor(line, panel.seat)[line.shared];
+  if (first && !isNear(panel, line) && tree(wholeLine(panel.line)).length > MANY) {
+    const { findings } = panel.record, inside = findings.filter(({ round, path }) => round === line.round && line.path.every((each, at) => path[at] === each));
+    const wrong = panel.seat === null && inside.length > findingsAt(findings, line, line.shared).length;
+    return html`<span class="folded"><bdi class="ply">${line.path.join(".")}</bdi>${move(panel, line, first, line.shared)}${wrong ? html`<b class="mark error">⚠</b>` : nothing}</span>`;
+  }
   return html`<div class="branch"><p class="branch-name"><bdi>${lineName(line, panel.words, panel.seat)}</bdi></p>
     ${line.breach ? reason(line.breach) : nothing}${moves(panel, line, line.shared)}</div>`;
 }

@@ -28,12 +28,15 @@ export const styles = css`
   .cardtext { white-space: nowrap; font-variant-numeric: tabular-nums; margin-inline-end: 3px; }
 
   header { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: end; justify-content: space-between; margin-bottom: 10px; }
+  header > div:first-child { min-width: 0; }
+  .occasion { display: flex; flex-wrap: wrap; gap: 0 14px; color: var(--soft); font-size: 0.9rem; overflow-wrap: anywhere; }
   .choosers { display: flex; flex-wrap: wrap; gap: 8px; min-width: 0; }
   label { display: grid; font-size: 0.8rem; color: var(--soft); min-width: 0; }
   label select { color: var(--ink); font-size: 0.95rem; max-width: 15rem; }
 
-  .stage { display: grid; gap: 12px; }
-  .view { min-width: 0; }
+  .stage { display: grid; column-gap: 12px; }
+  .view { min-width: 0; margin-bottom: 12px; }
+  .stage > .notes[tabindex] { margin-bottom: 12px; }
   .playground { background: var(--felt); border: 1px solid var(--felt-line); border-radius: 12px; padding: 8px; }
   .table { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
   .table > .at0 { order: 9; }
@@ -116,10 +119,10 @@ export const styles = css`
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }
   .dark { fill: var(--wood-edge); opacity: 0.4; }
-  .grid .label { font-size: 15px; font-weight: 400; fill: var(--soft); }
-  .ghost { opacity: 0.45; }
+  .labels text { font-size: inherit; font-weight: 400; fill: var(--soft); }
+  .ghost, .faded { opacity: 0.45; }
   .offers.idle { min-height: 48px; }
-  .number-on { font-size: 15px; fill: var(--stone-black); }
+  .number-on { font-size: 17px; fill: var(--stone-black); }
   .number-on.light { fill: var(--stone-white); }
   .letter { font-size: 36px; font-weight: 400; fill: var(--wood-ink); }
   .stone { fill: var(--stone-black); stroke: var(--stone-edge); }
@@ -131,6 +134,7 @@ export const styles = css`
   .drawn.named, .drawn.full, .drawn.highlight, .drawn.dim { fill: var(--mark); stroke: none; }
   .drawn.named { stroke: var(--wood); stroke-width: 7; paint-order: stroke; }
   .drawn.highlight, .drawn.dim { opacity: 0.3; }
+  .drawn.area { fill: var(--mark); stroke: var(--wood-ink); stroke-width: 1; }
   .place { fill: transparent; cursor: pointer; }
   .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, var(--mark) 30%, transparent); }
   .place.picked { fill: color-mix(in srgb, var(--mark) 40%, transparent); stroke: var(--mark); stroke-width: 3; }
@@ -193,13 +197,17 @@ export const styles = css`
   .moves ol { display: flex; flex-wrap: wrap; gap: 3px; }
   .moves li { display: contents; }
   .moves li.starts::before { content: ""; flex-basis: 100%; height: 4px; }
-  .move { display: inline-flex; align-items: center; gap: 4px; padding: 2px 6px; font-size: 0.88rem; }
+  .move { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 4px; max-width: 100%; text-align: start; padding: 2px 6px; font-size: 0.88rem; }
   .move.here { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); font-weight: 700; }
   .move .card svg { width: 22px; height: 31px; }
   .move .piece svg { width: 22px; height: 25px; }
   .short { display: inline-block; max-width: 6em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
   .ply, .who { color: var(--soft); font-size: 0.75rem; }
   .branch { flex-basis: 100%; margin: 4px 0 4px 8px; padding-inline-start: 8px; border-inline-start: 3px solid var(--accent); }
+  /* Deeper levels are not indented any more: their names say where they belong. */
+  .branch .branch .branch .branch { margin-inline-start: 0; padding-inline-start: 6px; border-inline-start-width: 1px; }
+  .branch .branch .branch .branch .branch { padding: 0; border: 0; }
+  .folded { display: inline-flex; align-items: center; gap: 3px; margin-inline-start: 8px; }
   .branch-name { font-size: 0.88rem; font-weight: 600; }
   .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
   .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
@@ -231,7 +239,10 @@ export const styles = css`
     .beside :is(.counter, .legend) { grid-column: 1 / -1; }
   }
   @container (min-width: 940px) {
-    .stage { grid-template-columns: minmax(0, 1.9fr) minmax(280px, 1fr); }
+    .stage { grid-template: "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }
+    .view { grid-area: view; }
+    .stage > .notes { grid-area: notes; max-height: 22em; }
+    aside { grid-area: aside; }
     .moves { max-height: 460px; }
     .legal { max-height: 320px; }
     .findings { max-height: 260px; }

@@ -90,6 +90,9 @@ export interface LineJson {
 export interface Replay {
   game: string;
   title: string | null;
+  event?: string;
+  place?: string;
+  date?: string;
   players: string[] | null;
   viewer: number | null;
   annotations?: Annotation[];

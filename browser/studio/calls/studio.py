@@ -18,7 +18,7 @@ from ..answers import Values, answer
 from ..beginning import new_sheet
 from ..desk import Desk
 from ..errors import refusing
-from ..games import option_words, own_calls, presets
+from ..games import option_words, panel_words, presets, unnamed
 from ..going import play_of
 from ..levels import require_levels
 from ..sheet import Level, Sheet
@@ -73,7 +73,8 @@ def _game(name: str) -> Values:
         pass
     scenes = replayer.scenes(name)
     values["language"] = "" if scenes is None else scenes.language
-    return values | {"words": option_words(name), "calls": sorted(own_calls(name))}
+    values["players"] = {} if scenes is None else unnamed(scenes, values["seats"])
+    return values | {"words": option_words(name), "panel": panel_words(name)}
 
 
 def _options(game: Game[Any, Any], record: Any) -> Values:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from ....replayer.mighty.options import PRESETS
 from ..calls.call import Call
 from .dealing import Compose, Rotate, compose, rotate
-from .practice import Propose, propose
+from .practice import WORDS, Practice, practise
 
 CALLS = {
     "compose": Call(Compose, compose),
     "rotate": Call(Rotate, rotate),
-    "propose": Call(Propose, propose, waits=False),
+    "panel": Call(Practice, practise, waits=False),
 }
 
-__all__ = ["CALLS", "PRESETS"]
+__all__ = ["CALLS", "PRESETS", "WORDS"]

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from msgspec import field
+from msgspec import field, to_builtins
 
-from ....replayer.mighty.cards import DECK, HAND_SIZE, KITTY_SIZE, PLAYERS, in_order
+from ....replayer.mighty.cards import DECK, HAND_SIZE, KITTY_SIZE, PLAYERS, SEATS, in_order
 from ....replayer.mighty.record import Record
 from ....replayer.mighty.rules.deal import deal_action
 from ....replayer.play.going_on import deal_again
+from ....replayer.replay.round import RoundReplay
+from ....replayer.scene.texts import Player, Text, say
 from ..answers import Values
 from ..calls.call import Changing, changed, require_open
 from ..desk import Desk
 from ..errors import Refused, refusing
 from ..going import play_of
+from ..panel import Button, Field, Note, Part, Piles, Row, Section
 from ..sheet import Sheet
+from .draft import Exercise
 
 
 class Rotate(Changing):
@@ -95,3 +99,42 @@ def _dealt(
     with refusing():
         went = deal_again(one.game, one.record, number, draw)
     return changed(desk, sheet, record, one, went.record, went.moment)
+
+
+def dealing(at: Exercise, record: int) -> Iterator[Part]:
+    """Yield the parts for composing a deal."""
+    draft, kept, main = at.draft, at.sheet.kept, at.here.round
+    if at.hidden:
+        yield Note(say("onlyOpen"))
+        return
+    seed = Field("seed", say("seed"))
+    if not _is_untouched(main):
+        again = {"seed": draft.seed, "levels": to_builtins(kept.levels), "like": (kept.id, record)}
+        yield Note(say("roundBegan"))
+        yield Row((seed, Button(say("newDealSheet"), call=("new", again))))
+        return
+    state, first = main.steps[1].state, Player(0)
+
+    def dealt(text: Text, *piles: Any, **more: Any) -> Button:
+        hands, kitty = piles[:PLAYERS], piles[PLAYERS] if len(piles) > PLAYERS else ()
+        body = {"round": at.place.round, "hands": hands, "kitty": kitty, "seed": draft.seed}
+        return Button(text, call=("game/compose", body), **more)
+
+    turn = ("game/rotate", {"round": at.place.round})
+    anew = (dealt(say("randomDeal")), dealt(say("dealAround", first), state.hands[0]))
+    yield Row((seed, *anew, Button(("⟳ ", say("rotate")), call=turn)))
+    yield Note(say("howToRotate", first))
+    chosen, whole = draft.piles or [], [*state.hands, state.kitty]
+    names = (*((Player(seat), HAND_SIZE) for seat in SEATS), (say("kitty"), KITTY_SIZE))
+    take, rest = Button(say("asDealt"), sets={"piles": whole}), dealt(say("dealRest"), *chosen)
+    composing = (
+        Note(say("howToCompose")),
+        Piles("piles", say("into"), names, say("pileFull")),
+        Row((Button(say("clearAll"), sets={"piles": None}), take, rest)),
+    )
+    yield Section(say("compose"), composing, inner=True)
+
+
+def _is_untouched(main: RoundReplay[Any]) -> bool:
+    """Return whether nobody has acted since the deal."""
+    return len(main.steps) == 2 and not main.variations

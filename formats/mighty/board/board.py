@@ -16,7 +16,7 @@ from ....replayer.mighty.options import PRESETS, Options
 from ....replayer.mighty.position import MightyPosition, Summary
 from ....replayer.mighty.record import Cards, Record
 from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
-from ...interface.boards import MOST, Board, broken, heading, plays
+from ...interface.boards import MOST, Board, broken, heading, numbered, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from ..words import written_call
 from .result import amounts, recorded, result, taken
@@ -31,8 +31,10 @@ def head(record: Record) -> Iterator[str]:
     """Yield the name, times and rules of the match."""
     yield from heading(record)
     yield from wrapped("rules:", listed([visible(record.rules.preset), *_changed(record.rules)]))
+    if record.players:
+        yield from wrapped("players:", numbered(record.players))
     if record.view is not None:
-        yield f"as P{record.view} knew it; cards that player did not see are {HIDDEN}"
+        yield f"as {who(record, record.view)} knew it; cards that player did not see are {HIDDEN}"
 
 
 def _changed(options: Options) -> Iterator[str]:
@@ -108,9 +110,9 @@ def _known(dealt: Summary, of_view: bool) -> Iterator[str]:
 def _screen(record: Record, now: MightyPosition) -> Iterator[str]:
     """Yield the auction, and below it the gibo next to the contract and the card counter."""
     if now.bids:
-        calls = (f"P{bid.player} {visible(written_call(bid.call))}" for bid in now.bids)
+        calls = (f"{who(record, bid.player)} {visible(written_call(bid.call))}" for bid in now.bids)
         yield from row("auction", *calls)
-    left = list(aligned(list(table(now)))) if now.playing else []
+    left = list(aligned(list(table(record, now)))) if now.playing else []
     right = list(aligned(list(contract(record, now))))
     if now.phase == "play":
         right += ["", *aligned(list(counter(now)))]

@@ -19,7 +19,9 @@ def taken(record: Record, now: MightyPosition) -> Iterator[str]:
     won, buried = now.points.players, now.points.buried
     own = [seat for seat in (now.president, now.friend_player) if seat is not None]
     others = [seat for seat in SEATS if seat not in own]
-    sides = [[f"P{seat} {won[seat]}" for seat in side if won[seat]] for side in (own, others)]
+    sides = [
+        [f"{who(record, seat)} {won[seat]}" for seat in side if won[seat]] for side in (own, others)
+    ]
     if buried != 0:
         points = "?" if buried is None else buried
         sides[record.rules.buried_points_to == "defenders"].append(f"buried {points}")

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....replayer.mighty.cards import DECK, JOKER, PLAYERS, SEATS, SUITS, card_of, points, symbol
+from ....replayer.mighty.cards import DECK, JOKER, PLAYERS, SUITS, card_of, points, symbol
 from ....replayer.mighty.position import MightyPosition
 from ....replayer.mighty.record import Record
 from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
+from ...interface.boards import columns
 from ...interface.tricks import trick_cells
 from .words import held, label, mark, trump_name
 
 
-def table(now: MightyPosition) -> Iterator[list[str]]:
+def table(record: Record, now: MightyPosition) -> Iterator[list[str]]:
     """Yield the rows of the gibo, ending with the current trick."""
-    yield ["R", *(mark(now, seat) for seat in SEATS)]
+    names = columns(record.players, PLAYERS)
+    yield ["R", *(mark(now, seat, name) for seat, name in enumerate(names))]
     for number, trick in enumerate(now.tricks, start=1):
         yield [str(number), *_cells(trick.lead, trick.plays, trick.winner)]
     if now.table and now.lead is not None:

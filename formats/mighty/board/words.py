@@ -7,30 +7,30 @@ from collections.abc import Iterable
 from ....replayer.mighty.cards import NO_TRUMP, in_order, parts, symbol
 from ....replayer.mighty.position import MightyPosition
 from ....replayer.mighty.record import Record
-from ...interface.boards import name_of
+from ...interface.boards import called
 from ...interface.tricks import by_suit
 from ...text.columns import visible
 from ...text.roles import Role, marked
 from ..words import written_call
 
 
-def mark(now: MightyPosition, seat: int) -> str:
-    """Return a player's number and role as in a gibo: `P0!` for president, `P3~` for friend."""
+def mark(now: MightyPosition, seat: int, name: str) -> str:
+    """Return a player's name and role as in a gibo: `Ann!` for president, `Bo~` for friend."""
     if seat == now.president:
-        return marked(f"P{seat}!", Role.DECLARER)
+        return marked(f"{name}!", Role.DECLARER)
     if seat == now.friend_player:
-        return marked(f"P{seat}~", Role.PARTNER)
-    return f"P{seat}"
+        return marked(f"{name}~", Role.PARTNER)
+    return name
 
 
 def label(record: Record, now: MightyPosition, seat: int) -> str:
-    """Return a player's number, role and name."""
-    return f"{mark(now, seat)} {name_of(record.players, seat)}".rstrip()
+    """Return a player's name and role."""
+    return mark(now, seat, who(record, seat))
 
 
 def who(record: Record, seat: int) -> str:
-    """Return a player's number and name."""
-    return f"P{seat} {name_of(record.players, seat)}".rstrip()
+    """Return a player's name, or a number without one."""
+    return called(record.players, seat)
 
 
 def held(cards: Iterable[str]) -> str:

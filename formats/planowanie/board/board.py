@@ -14,7 +14,7 @@ from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Cards, Record
 from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
-from ...interface.boards import MOST, Board, broken, heading, name_of, plays
+from ...interface.boards import MOST, Board, broken, heading, numbered, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from .counter import counter
 from .ending import ending, fault, result, to_do
@@ -32,25 +32,26 @@ def head(record: Record) -> Iterator[str]:
     suits = " ".join([f"{trump} (trump)", *others])
     yield visible(f"deck:     {record.deck.ranks} in {suits}")
     players = record.players or ()
-    names = [f"P{seat} {name_of(players, seat)}" for seat in range(len(players))]
-    yield from wrapped("players:", names or [str(record.seats)])
-    plan = [f"{amount(each.cards, 'card')} led by P{each.start}" for each in record.plan]
+    yield from wrapped("players:", numbered(players) or [str(record.seats)])
+    plan = [
+        f"{amount(each.cards, 'card')} led by {who(record, each.start)}" for each in record.plan
+    ]
     yield from wrapped("deals:  ", listed(plan) if plan else ["none"])
     if record.seed is not None:
         yield f"seed:     {record.seed}"
     if record.view is not None:
-        yield f"as P{record.view} knew it; cards that player did not see are {HIDDEN}"
+        yield f"as {who(record, record.view)} knew it; cards that player did not see are {HIDDEN}"
     if not record.deals and record.result is not None and record.result.end == "fault":
         yield from wrapped("fault:  ", [fault(record, record.result)])
 
 
 def whole(trajectory: Shown) -> Iterator[str]:
     """Yield the hands, the sheet and the end of a deal."""
-    now = trajectory.last.position
+    record, now = trajectory.record, trajectory.last.position
     yield from _apart(
         _title(trajectory),
-        _hands(trajectory.record, now.dealt),
-        aligned(list(sheet(now))),
+        _hands(record, now.dealt),
+        aligned(list(sheet(record, now))),
         ending(trajectory),
     )
 
@@ -68,7 +69,7 @@ def _title(trajectory: Shown) -> Iterator[str]:
 def variation(trajectory: Shown) -> Iterator[str]:
     """Yield the actions of a variation from where it branches off, and its result."""
     yield from plays(trajectory)
-    yield from aligned(list(sheet(trajectory.last.position, with_tricks=False)))
+    yield from aligned(list(sheet(trajectory.record, trajectory.last.position, with_tricks=False)))
     yield from ending(trajectory)
 
 
@@ -78,7 +79,9 @@ def position(trajectory: Shown, step: Step) -> Iterator[str]:
     yield from _apart(
         [f"{trajectory.label}{f', ply {step.ply}' if step.ply else ''}: {_when(now)}"],
         _hands(record, now.hands),
-        beside(list(aligned(list(sheet(now)))), list(aligned(list(counter(record.deck, now))))),
+        beside(
+            list(aligned(list(sheet(record, now)))), list(aligned(list(counter(record.deck, now))))
+        ),
         ending(trajectory) if step.over else _choice(record, step),
     )
 

@@ -9,7 +9,7 @@ from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
 from ....replayer.positions import Broken
 from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
-from ...interface.boards import broken, name_of
+from ...interface.boards import broken
 from ...text.columns import row, visible
 from .words import who
 
@@ -99,8 +99,7 @@ def _winners(record: Record, now: PlanowaniePosition) -> Iterator[str]:
 
 def fault(record: Record, said: Result) -> str:
     """Return who ended a game, and how."""
-    name = name_of(record.players, said.player) if said.player is not None else ""
-    player = "somebody" if said.player is None else f"P{said.player} {name}".rstrip()
+    player = "somebody" if said.player is None else who(record, said.player)
     did = "ended the game" if said.reason is None else _DID[said.reason]
     asked = f" ({_cut(said.command)})" if said.command else ""
     answered = f": {_cut(said.reply)}" if said.reply else ""

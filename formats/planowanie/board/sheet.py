@@ -8,16 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....replayer.planowanie.position import PlanowaniePosition
+from ....replayer.planowanie.record import Record
+from ...interface.boards import columns
 from ...interface.tricks import NOT_YET, trick_cells
 from ...text.columns import visible
 
 
-def sheet(now: PlanowaniePosition, with_tricks: bool = True) -> Iterator[list[str]]:
+def sheet(record: Record, now: PlanowaniePosition, with_tricks: bool = True) -> Iterator[list[str]]:
     """Yield the rows of the sheet, ending with the current trick; none before the declarations."""
     declared, seats = now.declarations, range(len(now.taken))
     if all(each is None for each in declared):
         return
-    yield ["trick" if with_tricks else "", *(f"P{seat}" for seat in seats)]
+    yield ["trick" if with_tricks else "", *columns(record.players, len(seats))]
     yield ["declared", *(NOT_YET if each is None else str(each) for each in declared)]
     if with_tricks:
         yield from _tricks(now)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....replayer.planowanie.record import Deck, Record
-from ...interface.boards import name_of
+from ...interface.boards import called
 from ...interface.tricks import by_suit
 from ...text.columns import visible
 
 
 def who(record: Record, seat: int) -> str:
-    """Return a player's number and name."""
-    return f"P{seat} {name_of(record.players, seat)}".rstrip()
+    """Return a player's name, or a number without one."""
+    return called(record.players, seat)
 
 
 def held(deck: Deck, cards: Iterable[str]) -> str:

@@ -119,6 +119,12 @@ class Page:
             del body["version"]
         return self.studio(f"sheets/{sheet['id']}/{call}", body)
 
+    def panel(self, answers: Values, press: str | None = None) -> Values:
+        """Return the game's own panel at this moment."""
+        found = self.ask("game/panel", place=self.place, answers=answers, press=press)
+        assert "error" not in found, found
+        return found
+
     def change(self, call: str, **more: Any) -> Values:
         """Change the sheet and keep up with the new version."""
         answer = self.ask(call, **more)
@@ -177,3 +183,9 @@ def until(page: Any, happens: Callable[[], Any]) -> None:
             return
         page.wait_for_timeout(20)
     raise AssertionError(page.locator("[role=status], [role=alert]").all_inner_texts())
+
+
+def parts(panel: Values, kind: str) -> list[Values]:
+    """Return the parts of one kind in a panel, in order."""
+    inner = (each for part in panel.get("parts", ()) for each in parts(part, kind))
+    return [panel] if panel.get("is") == kind else list(inner)

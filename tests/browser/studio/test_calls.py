@@ -14,7 +14,7 @@ from kifu.replayer.replay.trajectory import trajectories
 
 from ...campaign import few
 from ...imports import ROOT
-from .client import RULES, Page, Studio, Values, new, opened
+from .client import RULES, Page, Studio, Values, new, opened, parts
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 EXAMPLES = ROOT / "examples"
@@ -307,7 +307,6 @@ def test_all_of_a_line_is_played_or_nothing(studio: Studio) -> None:
     assert page.ask("line", place=page.place, line=["call", "jump"])["error"]
     assert page.ask("show")["text"] == text
     page.change("line", place=page.place, line=["call", "call"])
-    assert page.step()["position"]["public"] is not None
 
 
 def test_the_player_is_asked_for_among_several(studio: Studio) -> None:
@@ -414,22 +413,31 @@ def test_wins_count_the_round_and_not_the_match(studio: Studio) -> None:
 
 def test_a_contract_is_proposed_changed_and_played(studio: Studio) -> None:
     page = new(studio, "mighty", seed="contract")
-    found = page.ask("game/propose", place=page.place, seat=2, playouts=60)["plans"]
-    assert found[0]["mean"] == max(each["mean"] for each in found)
-    best = found[0]
-    (mine,) = page.ask(
-        "game/propose",
-        place=page.place,
-        seat=2,
-        playouts=40,
-        trump=best["contract"][-1],
-        points=20,
-        friend="none",
-        discards=best["discards"],
-    )["plans"]
-    assert (mine["contract"], mine["friend"]) == (f"20{best['contract'][-1]}", "none")
-    page.change("line", place=page.place, line=mine["line"])
+    panel = page.panel({"seat": 2, "playouts": 60})
+    panel = page.panel(panel["answers"] | {"kitty": True}, press="best")
+    rows = panel["answers"]["rows"]
+    best = rows[0]["plan"]
+    assert best["estimate"]["mean"] == max(each["plan"]["estimate"]["mean"] for each in rows)
+    (plans,) = parts(panel, "plans")
+    mine = plans["plans"][0]["sets"] | {"points": 20, "friend": "none"}
+    panel = page.panel(panel["answers"] | mine, press="mine")
+    assert [each["mine"] for each in panel["answers"]["rows"]].count(True) == 1
+    (confirm,) = [each for each in parts(panel, "button") if each.get("main") and "call" in each]
+    name, body = confirm["call"]
+    page.change(name, **body)
     position = page.step()["position"]
     assert (position["president"], position["phase"]) == (2, "play")
+    assert position["contract"] == {"points": 20, "trump": mine["trump"]}
     assert sorted(position["discard"]) == sorted(best["discards"])
-    assert page.ask("game/propose", place=page.place, seat=2)["error"]
+    assert page.ask("game/panel", place=page.place, press="best")["error"]
+
+
+def test_a_contract_that_breaks_a_rule_cannot_be_confirmed(studio: Studio) -> None:
+    page = new(studio, "mighty", seed="contract")
+    hand = page.step()["position"]["hands"][2]
+    whole: Values = {"trump": "S", "points": 12, "friend": "none", "discards": hand[:3]}
+    panel = page.panel({"seat": 2})
+    panel = page.panel(panel["answers"] | {"kitty": True} | whole)
+    (confirm,) = [each for each in parts(panel, "button") if each.get("main") and "call" in each]
+    assert confirm["off"]
+    assert "13" in parts(panel, "note")[-1]["text"]

@@ -224,7 +224,7 @@ def test_comments_are_edited_on_the_page(studio: Studio, visit: Any) -> None:
     page.get_by_text("Comment 2 (not saved)").wait_for()
     save = page.get_by_role("button", name="Save the comment")
     save.nth(1).click()
-    board.locator(".view .notes").get_by_text("a fine <b>bluff</b>").wait_for()
+    board.locator(".stage > .notes").get_by_text("a fine <b>bluff</b>").wait_for()
     assert save.nth(1).is_disabled()
     fields.nth(2).fill("")
     save.nth(2).click()

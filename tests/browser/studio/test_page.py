@@ -94,7 +94,7 @@ def test_a_contract_of_hidden_play_is_planned_and_settled(visit: Any, studio: St
     one = exchanging()
     page = visit(one.sheet["id"])
     page.get_by_text("Practice", exact=True).click()
-    page.locator("studio-planning").get_by_label("Playouts").fill("20")
+    page.locator("studio-panel").get_by_label("Playouts").fill("20")
     page.get_by_role("button", name="Propose").click()
     page.locator(".plan").first.click()
     page.get_by_role("button", name="Confirm the contract").click()
@@ -296,7 +296,7 @@ def test_folded_parts_stay_folded_for_another_seat_and_have_names(
     board.locator(".hand [aria-label=hidden]").first.wait_for()
     assert board.locator("details:not([open])").count() == 0
     page.get_by_role("button", name="Practice").click()
-    names = page.locator("studio-planning fieldset button").all_inner_texts()
+    names = page.get_by_role("group", name="President").get_by_role("button").all_inner_texts()
     assert names == ["Ala", "Bo", "Cy", "Di", "Ed"]
     page.get_by_role("button", name="New game").click()
     page.locator("dialog summary").click()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import stat
@@ -20,7 +21,7 @@ from kifu import formats, replayer
 from ...campaign import in_a_campaign
 from ...command import Kifu
 from ...imports import ROOT
-from .client import RULES, Studio, Values, new, opened
+from .client import RULES, Studio, Values, new, opened, parts
 
 Start = Callable[..., Studio]
 TEXT = "12345678,12345679,11112345,11112345,s1,113,2p,3p,431"
@@ -145,8 +146,6 @@ def test_hidden_things_cannot_be_requested(studio: Studio) -> None:
         ("convert", {"notation": "mighty/gibo"}),
         ("line", {"place": page.place, "line": ["pass", "pass"]}),
         ("estimate", {"place": page.place, "seat": 3}),
-        ("game/propose", {"place": page.place, "seat": 0}),
-        ("game/propose", {"place": page.place, "seat": 1, "kitty": False}),
         ("game/compose", {"round": 1, "hands": [[]]}),
         ("game/rotate", {"round": 1}),
     ]
@@ -155,6 +154,15 @@ def test_hidden_things_cannot_be_requested(studio: Studio) -> None:
         assert studio.status == 422, call
     hands = page.step()["position"]["hands"]
     assert all(set(hand) == {"??"} for hand in hands[1:])
+    for seat in range(5):
+        panel = page.panel({"seat": seat, "kitty": True, "playouts": 20}, press="best")
+        panel = page.panel(panel["answers"] | {"seat": 3, "kitty": True})
+        (own,) = parts(panel, "pick")
+        assert sorted(own["things"]) == sorted(hands[0])
+        assert panel["answers"]["seat"] == 0
+        assert not {*re.findall(r"'([SHDC][2-9TJQKA]|JK)'", panel["answers"]["about"])} - {
+            *hands[0]
+        }
 
 
 def test_names_of_variations_are_hidden_in_hidden_play(studio: Studio) -> None:
@@ -182,8 +190,8 @@ def test_hidden_play_is_not_seen_from_another_seat(studio: Studio) -> None:
 def test_the_president_of_hidden_play_settles_the_contract_by_hand(studio: Studio) -> None:
     """The kitty is hidden until the president takes it; a line ends at another seat's turn."""
     page = new(studio, "mighty", levels=[None, *[RULES] * 4], seat=0, seed="president")
-    asked = {"seat": 0, "playouts": 20}
-    assert page.ask("game/propose", place=page.place, **asked)["error"] == "the kitty is not known"
+    asked = {"playouts": 20}
+    assert page.panel(asked, press="best")["answers"]["rows"][0]["plan"]["contract"] is None
     while page.answer["next"]["program"] is not None:
         page.change("respond", place=page.place)
     page.change("play", place=page.place, actions={"0": "20S"})
@@ -191,7 +199,7 @@ def test_the_president_of_hidden_play_settles_the_contract_by_hand(studio: Studi
     assert refused == "cards are hidden from player 0, who cannot act for player 1"
     while page.step()["position"]["phase"] == "auction":
         page.change("respond", place=page.place)
-    (plan, *_) = page.ask("game/propose", place=page.place, **asked)["plans"]
+    plan = page.panel(asked, press="best")["answers"]["rows"][0]["plan"]
     hand = page.step()["position"]["hands"][0]
     assert {*plan["discards"]} < {*hand}
     assert page.ask("line", place=page.place, line=[*plan["line"], "pass", "pass"])["error"]

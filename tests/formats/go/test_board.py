@@ -27,34 +27,33 @@ def test_the_last_move_is_in_brackets() -> None:
 
 
 def test_an_illegal_move_is_shown_with_its_reason() -> None:
-    assert "O103" in shown(game("B aa", "W aa"), 2)[-1]
+    last = shown(game("B ac", "W ac"), 2)[-1]
+    assert "O103" in last
+    assert "ac (A7)" in last  # as in the record, and as on the board
 
 
 def test_a_change_of_the_position_is_not_a_deal() -> None:
     text = game("B aa", "setup W bb; empty aa", "W ca")
     found = trajectory(replayer.game("go"), kifu.loads(text), 1)
-    change = "set-up: W bb; empty aa"
-    assert f"1 P0 B aa  {change}  2 P1 W ca" in "\n".join(BOARD.whole(found))
+    change = "set-up: W B8; empty A9"
+    assert f"1 Black A9  {change}  2 White C9" in "\n".join(BOARD.whole(found))
     assert f"done: {change}" in list(BOARD.position(found, found.steps[1]))
 
 
 def test_players_without_names_are_called_by_their_colours() -> None:
     unnamed, named = shown(game("B aa"), 2), shown(game("B aa", players=["Ada", "Bo"]), 2)
-    seats = [
-        each.split("  ")
-        for each in (*unnamed, *named)
-        if each[:3] in ("P0 ", "P1 ") and "may:" not in each
-    ]
-    assert [each[0] for each in seats] == ["P0 Black", "P1 White", "P0 Ada", "P1 Bo"]
-    assert ["Black" in "".join(each[1:]) for each in seats] == [False, False, True, False]
+    seats = [line.split()[0] for lines in (unnamed, named) for line in lines[3:5]]
+    assert seats == ["Black", "White", "Ada", "Bo"]
+    assert ["Black" in line for line in named[3:5]] == [True, False]
+    assert any(line.startswith("White may:") for line in unnamed)
 
 
 def test_a_game_as_a_whole() -> None:
     found = trajectory(replayer.game("go"), kifu.load(EXAMPLE), 1)
     lines = list(BOARD.whole(found))
-    assert "9 w w w w w ○ w w ○" in lines
+    assert "9 ▫ ▫ ▫ ▫ ▫ ○ ▫ ▫ ○" in lines
     assert lines[-2:] == ["Two passes have ended play", "Black wins by 9.5"]
-    assert next(iter(BOARD.variation(found.variations[0]))).startswith("plays:  10 P1 W hd")
+    assert next(iter(BOARD.variation(found.variations[0]))).startswith("plays:  10 Bo H6")
 
 
 def test_a_scene_has_the_stones_the_last_move_and_the_prisoners() -> None:

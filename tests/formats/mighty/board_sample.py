@@ -90,66 +90,65 @@ def position(ply: int, deal: Deal = DEAL, **header: Any) -> str:
 
 
 WHOLE = """\
-round 1: P4 Eve deals
-totals     P0 Alice 0  P1 Bob 0  P2 Carol 0  P3 Dave 0  P4 Eve 0
+round 1: Eve deals
+totals     Alice 0  Bob 0  Carol 0  Dave 0  Eve 0
 
-P0 Alice   ♠8 ♠7  ♦A ♦J ♦3  ♥Q ♥T ♥9  ♣Q ♣5
-P1 Bob     ♠A ♠K  ♦K ♦T  ♥K ♥2  ♣T ♣8 ♣4 ♣3
-P2~ Carol  ♠2  ♦7 ♦6  ♥J ♥8 ♥7 ♥5 ♥3  ♣7 ♣6
-P3! Dave   ♠J ♠4 ♠3  ♦Q ♦8  ♥A ♥6  ♣9 ♣2  ☆
-P4 Eve     ♠Q ♠T ♠9 ♠5  ♦9 ♦4  ♥4  ♣A ♣K ♣J
-kitty      ♠6  ♦5 ♦2
+Alice   ♠8 ♠7  ♦A ♦J ♦3  ♥Q ♥T ♥9  ♣Q ♣5
+Bob     ♠A ♠K  ♦K ♦T  ♥K ♥2  ♣T ♣8 ♣4 ♣3
+Carol~  ♠2  ♦7 ♦6  ♥J ♥8 ♥7 ♥5 ♥3  ♣7 ♣6
+Dave!   ♠J ♠4 ♠3  ♦Q ♦8  ♥A ♥6  ♣9 ♣2  ☆
+Eve     ♠Q ♠T ♠9 ♠5  ♦9 ♦4  ♥4  ♣A ♣K ♣J
+kitty   ♠6  ♦5 ♦2
 
-auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
+auction    Eve pass  Alice 13♥  Bob pass  Carol pass  Dave 15♦  Alice pass
 
-R   P0   P1   P2~  P3!   P4     president  P3! Dave
-1   ♣Q   ♣8   ♣6   (♣9   ♣K*    trump      ♦
-2   ♠7   ♠A*  ♠2   ☆     (♠T    points     15
-3   ♣5   (♣4  ♣7   ♣2    ♣A*    buried     ♠J ♠4  ♥6
-4   ♠8   ♠K*  ♥5   ♠6    (♠Q    friend     ♣6: P2~ Carol
-5   ♦3   (♦T  ♦7   ♦Q*   ♦9
-6   ♥T   ♥2   ♥7   (♥A*  ♥4
-7   ♦A*  ♦K   ♦6   (♦2   ♦4
-8   (♥9  ♥K*  ♥8   ♠3    ♠5
-9   ♥Q   (♣3  ♥J   ♦5*   ♣J
-10  ♦J*  ♣T   ♥3   (♦8   ♠9
+R   Alice  Bob  Carol~  Dave!  Eve    president  Dave!
+1   ♣Q     ♣8   ♣6      (♣9    ♣K*    trump      ♦
+2   ♠7     ♠A*  ♠2      ☆      (♠T    points     15
+3   ♣5     (♣4  ♣7      ♣2     ♣A*    buried     ♠J ♠4  ♥6
+4   ♠8     ♠K*  ♥5      ♠6     (♠Q    friend     ♣6: Carol~
+5   ♦3     (♦T  ♦7      ♦Q*    ♦9
+6   ♥T     ♥2   ♥7      (♥A*   ♥4
+7   ♦A*    ♦K   ♦6      (♦2    ♦4
+8   (♥9    ♥K*  ♥8      ♠3     ♠5
+9   ♥Q     (♣3  ♥J      ♦5*    ♣J
+10  ♦J*    ♣T   ♥3      (♦8    ♠9
 
-taken      president's side 8 (P3 7, buried 1)  defenders 12 (P0 4, P1 5, P4 3)
+taken      president's side 8 (Dave 7, buried 1)
+           defenders 12 (Alice 4, Bob 5, Eve 3)
 result     lost: 8 points, and the contract was 15♦
 score      −((15 − 13 + 1) × 300 + (15 − 8) × 200) = −2300
-payoffs    P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
-           P4 Eve 2300
-totals     P0 Alice 2300  P1 Bob 2300  P2 Carol −2300  P3 Dave −4600
-           P4 Eve 2300"""
+payoffs    Alice 2300  Bob 2300  Carol −2300  Dave −4600  Eve 2300
+totals     Alice 2300  Bob 2300  Carol −2300  Dave −4600  Eve 2300"""
 
 POSITION = """\
 round 1, ply 33: trick 5, card 4
 
-P0 Alice   ♦A ♦J ♦3  ♥Q ♥T ♥9
-P1 Bob     ♦K  ♥K ♥2  ♣T ♣3
-P2~ Carol  ♦6  ♥J ♥8 ♥7 ♥3
-P3! Dave   ♠3  ♦8 ♦5 ♦2  ♥A
-P4 Eve     ♠9 ♠5  ♦9 ♦4  ♥4  ♣J
+Alice   ♦A ♦J ♦3  ♥Q ♥T ♥9
+Bob     ♦K  ♥K ♥2  ♣T ♣3
+Carol~  ♦6  ♥J ♥8 ♥7 ♥3
+Dave!   ♠3  ♦8 ♦5 ♦2  ♥A
+Eve     ♠9 ♠5  ♦9 ♦4  ♥4  ♣J
 
-auction    P4 pass  P0 13♥  P1 pass  P2 pass  P3 15♦  P0 pass
+auction    Eve pass  Alice 13♥  Bob pass  Carol pass  Dave 15♦  Alice pass
 
-R  P0  P1   P2~  P3!  P4     president  P3! Dave
-1  ♣Q  ♣8   ♣6   (♣9  ♣K*    trump      ♦
-2  ♠7  ♠A*  ♠2   ☆    (♠T    points     15
-3  ♣5  (♣4  ♣7   ♣2   ♣A*    buried     ♠J ♠4  ♥6
-4  ♠8  ♠K*  ♥5   ♠6   (♠Q    friend     ♣6: P2~ Carol
-5  .   (♦T  ♦7   ♦Q   .
-                             still out  cards  points
-                             ♠              3       0  953
-                             ♦ trump       10       3  AKJ9865432
-                             ♥             11       5  AKQJT987432
-                             ♣              3       2  JT3
-                             ☆ joker        0       0
-                             all           27      10
-                             Mighty ♠A   gone
-                             caller ♣3    out
+R  Alice  Bob  Carol~  Dave!  Eve    president  Dave!
+1  ♣Q     ♣8   ♣6      (♣9    ♣K*    trump      ♦
+2  ♠7     ♠A*  ♠2      ☆      (♠T    points     15
+3  ♣5     (♣4  ♣7      ♣2     ♣A*    buried     ♠J ♠4  ♥6
+4  ♠8     ♠K*  ♥5      ♠6     (♠Q    friend     ♣6: Carol~
+5  .      (♦T  ♦7      ♦Q     .
+                                     still out  cards  points
+                                     ♠              3       0  953
+                                     ♦ trump       10       3  AKJ9865432
+                                     ♥             11       5  AKQJT987432
+                                     ♣              3       2  JT3
+                                     ☆ joker        0       0
+                                     all           27      10
+                                     Mighty ♠A   gone
+                                     caller ♣3    out
 
-taken      president's side 1 (buried 1)  defenders 7 (P1 4, P4 3)
-P4 Eve is to follow ♦
+taken      president's side 1 (buried 1)  defenders 7 (Bob 4, Eve 3)
+Eve is to follow ♦
 legal:  ♦9  ♦4
 done:   ♦9"""

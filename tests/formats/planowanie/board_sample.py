@@ -59,13 +59,13 @@ TWO_TRICKS = (("TH", "KH", "9H"), (None, "TC", None))
 
 
 WHOLE = """\
-round 1: 3 cards, P2 Celina leads
+round 1: 3 cards, Celina leads
 
-P0 Ala     KC  AD  TH
-P1 Bolek   JC TC  KH
-P2 Celina  AC  QD  9H
+Ala     KC  AD  TH
+Bolek   JC TC  KH
+Celina  AC  QD  9H
 
-trick     P0        P1        P2
+trick     Ala       Bolek     Celina
 declared  1         1         1
 1         TH        KH*       (9H
 2         KC        (TC       AC*
@@ -74,32 +74,32 @@ taken     0 missed  2 missed  1 hit
 points    0         2         4
 totals    0         2         4
 
-result     P2 Celina wins with 4 points"""
+result     Celina wins with 4 points"""
 
 POSITION = """\
 round 1, ply 8: trick 2, card 2
 
-P0 Ala     KC  AD
-P1 Bolek   JC
-P2 Celina  AC  QD
+Ala     KC  AD
+Bolek   JC
+Celina  AC  QD
 
-trick     P0  P1   P2     still out  cards
-declared  1   1    1      C trump        5  AKQJ9
-1         TH  KH*  (9H    D              6  AKQJT9
-2         .   (TC  .      H              3  AQJ
-taken     0   1    0      all           14
-                          in hands       5
+trick     Ala  Bolek  Celina    still out  cards
+declared  1    1      1         C trump        5  AKQJ9
+1         TH   KH*    (9H       D              6  AKQJT9
+2         .    (TC    .         H              3  AQJ
+taken     0    1      0         all           14
+                                in hands       5
 
-P2 Celina is to follow C
+Celina is to follow C
 legal:  AC
 done:   AC"""
 
 VARIATION = """\
-plays:  4 P2 QD  5 P0 AD  6 P1 KH  7 P0 TH  8 P1 TC  9 P2 9H  10 P1 JC  11 P2 AC
-        12 P0 KC
-          P0     P1     P2
+plays:  4 Celina QD  5 Ala AD  6 Bolek KH  7 Ala TH  8 Bolek TC  9 Celina 9H
+        10 Bolek JC  11 Celina AC  12 Ala KC
+          Ala    Bolek  Celina
 declared  1      1      1
 taken     1 hit  1 hit  1 hit
 points    4      4      4
 totals    4      4      4
-result     P0 Ala and P1 Bolek and P2 Celina win with 4 points each"""
+result     Ala and Bolek and Celina win with 4 points each"""

@@ -45,9 +45,9 @@ def test_the_head() -> None:
         "from 2009-05-01",
         "deck:     9TJQKA in C (trump) D H",
         "players:  P0 Ala  P1 Bolek  P2 Celina",
-        "deals:    3 cards led by P2",
+        "deals:    3 cards led by Celina",
         "seed:     7",
-        "as P1 knew it; cards that player did not see are ??",
+        "as Bolek knew it; cards that player did not see are ??",
     ]
     assert head(Record())[:2] == ["deck:     23456789TJQKA in C (trump) D H S", "players:  4"]
     assert "13 cards led by P0" in head(Record())[-1]
@@ -69,36 +69,36 @@ def test_all_declare_at_once() -> None:
             .endswith(
                 "all players declare at once, from 0 to 3\n"
                 "legal:  0  1  2  3\n"
-                "done:   P0 Ala 1  P1 Bolek 1  P2 Celina 1"
+                "done:   Ala 1  Bolek 1  Celina 1"
             )
         )
 
 
 def test_no_declaration_is_shown_before_all_are() -> None:
     assert "declared" not in position(game(), 1)
-    assert "declared  1   1   1" in position(game(), 4)
+    assert "declared  1    1      1" in position(game(), 4)
 
 
 def test_leaders_and_void_players() -> None:
-    assert "P2 Celina is to lead\nlegal:  AC  QD  9H\ndone:   9H" in position(game(), 4)
-    assert "P1 Bolek is to follow D but has none\nlegal:  JC" in position(game(), 12)
+    assert "Celina is to lead\nlegal:  AC  QD  9H\ndone:   9H" in position(game(), 4)
+    assert "Bolek is to follow D but has none\nlegal:  JC" in position(game(), 12)
 
 
 def test_the_end_of_a_deal() -> None:
     end = position(game(), 13)
-    assert end.startswith("round 1: the end\n\ntrick     P0")
-    assert end.endswith("result     P2 Celina wins with 4 points")
+    assert end.startswith("round 1: the end\n\ntrick     Ala")
+    assert end.endswith("result     Celina wins with 4 points")
     assert "still out" not in end
 
 
 def test_the_time_that_is_left() -> None:
     clocks = ((900, 800), (900, None), (900, 700, 600))
     record = game(replace(DEAL, clocks=clocks))
-    assert "time:   P0 Ala 900 ms  P1 Bolek 900 ms  P2 Celina 900 ms\n" in position(record, 1)
-    assert "time:   P2 Celina 700 ms\n" in position(record, 4)
-    assert "time:   P0 Ala 800 ms\n" in position(record, 5)
+    assert "time:   Ala 900 ms  Bolek 900 ms  Celina 900 ms\n" in position(record, 1)
+    assert "time:   Celina 700 ms\n" in position(record, 4)
+    assert "time:   Ala 800 ms\n" in position(record, 5)
     assert "time:" not in position(record, 6)  # not recorded
-    assert "time:   P2 Celina 600 ms\n" in position(record, 8)
+    assert "time:   Celina 600 ms\n" in position(record, 8)
     assert "time:" not in position(record, 10)  # no more times were recorded
 
 
@@ -116,9 +116,9 @@ def test_totals_come_before_later_deals() -> None:
     assert "totals " not in whole(record, 1).partition("trick")[0]
     assert "wins" not in whole(record, 1)
     second = whole(record, 2)
-    assert "\ntotals     P0 Ala 0  P1 Bolek 2  P2 Celina 4\n" in second
+    assert "\ntotals     Ala 0  Bolek 2  Celina 4\n" in second
     assert second.endswith(
-        "totals    0         4         8\n\nresult     P2 Celina wins with 8 points"
+        "totals    0         4         8\n\nresult     Celina wins with 8 points"
     )
 
 
@@ -135,8 +135,8 @@ def test_several_winners() -> None:
     ("deal", "stop"),
     [
         (Deal(), "all players declare at once, from 0 to 3"),
-        (replace(DEAL, tricks=(), points=None), "P2 Celina is to lead"),
-        (played(*TWO_TRICKS), "P2 Celina is to follow C"),
+        (replace(DEAL, tricks=(), points=None), "Celina is to lead"),
+        (played(*TWO_TRICKS), "Celina is to follow C"),
     ],
 )
 def test_a_deal_that_stops_early(deal: Deal, stop: str) -> None:
@@ -147,12 +147,12 @@ def test_a_deal_that_stops_early(deal: Deal, stop: str) -> None:
 def test_some_declarations_are_known() -> None:
     record = game(Deal(hands=DEAL.hands, declarations=(None, 2, None)), view=1)
     for shown in (whole(record), position(record, 0)):
-        assert "trick     P0  P1  P2\ndeclared  .   2   .\n\n" in shown
+        assert "trick     Ala  Bolek  Celina\ndeclared  .    2      .\n\n" in shown
 
 
 def test_points_of_a_deal_that_stops() -> None:
     record = game(replace(played(*TWO_TRICKS), points=(1, 2, 3)))
-    assert whole(record).endswith("recorded   points:  P0 Ala 1  P1 Bolek 2  P2 Celina 3")
+    assert whole(record).endswith("recorded   points:  Ala 1  Bolek 2  Celina 3")
 
 
 def test_play_after_the_end() -> None:
@@ -164,9 +164,9 @@ def test_play_after_the_end() -> None:
 
 def test_hands_that_nobody_wrote_down() -> None:
     record = game(replace(DEAL, hands=None))
-    assert "P0 Ala     ?? ?? ??" in whole(record)
+    assert "Ala     ?? ?? ??" in whole(record)
     assert whole(record).partition("trick")[2] == whole(game()).partition("trick")[2]
-    assert "P0 Ala is to follow H\n" in position(record, 5)
+    assert "Ala is to follow H\n" in position(record, 5)
 
 
 # Views
@@ -175,9 +175,9 @@ def test_hands_that_nobody_wrote_down() -> None:
 def test_a_view() -> None:
     seen = kifu.view(game(played(*TWO_TRICKS), result=Result(end="stopped")), 0)
     shown = whole(seen)
-    assert "P0 Ala     KC  AD  TH" in shown
-    assert "P1 Bolek   TC  KH  ??" in shown
-    assert "P2 Celina  9H  ?? ??" in shown
+    assert "Ala     KC  AD  TH" in shown
+    assert "Bolek   TC  KH  ??" in shown
+    assert "Celina  9H  ?? ??" in shown
     assert shown.endswith("result     the game was stopped for an unknown reason")
     # A hidden card may be any card that has not been seen.
     assert "legal:  9C  JC  QC  AC  9D  TD  JD  QD  KD  JH  QH  AH\n" in position(seen, 0)
@@ -189,7 +189,7 @@ def test_a_view() -> None:
 def test_a_broken_rule() -> None:
     revoke = game(played(("TH", "JC", "9H")))
     assert whole(revoke).endswith(
-        "the replay stops at ply 6, P1 Bolek: JC\n"
+        "the replay stops at ply 6, Bolek: JC\n"
         "  P105 planowanie-must-follow-suit: player 1 must follow suit: H was led, and the hand "
         "has KH, so JC is illegal"
     )
@@ -200,16 +200,16 @@ def test_a_broken_rule() -> None:
 def test_a_declaration_out_of_range() -> None:
     record = game(replace(DEAL, declarations=(1, 4, 5), points=None))
     assert whole(record).endswith(
-        "the replay stops at ply 2, P1 Bolek: 4\n"
+        "the replay stops at ply 2, Bolek: 4\n"
         "  P101 planowanie-declaration-out-of-range: player 1 declares 4: expected 0 to 3"
     )
-    assert "P1 Bolek 4  P2 Celina 5\n  P101" in position(record, 1)
+    assert "Bolek 4  Celina 5\n  P101" in position(record, 1)
 
 
 def test_playing_out_of_turn() -> None:
     record = game(played((None, "KH", "9H")))
-    assert "the replay stops at ply 5, P1 Bolek: KH\n  P103" in whole(record)
-    assert "done:   P1 Bolek KH\n  P103" in position(record, 5)
+    assert "the replay stops at ply 5, Bolek: KH\n  P103" in whole(record)
+    assert "done:   Bolek KH\n  P103" in position(record, 5)
 
 
 # Faults
@@ -222,30 +222,30 @@ def fault(deal: Deal = DEAL, **said: Any) -> str:
 def test_an_answer_that_no_rule_allows() -> None:
     shown = fault(played(("TH", None, "9H")), player=1, reason="invalid", reply="JC")
     assert shown.endswith(
-        "the record stops here: P1 Bolek is to follow H\n"
-        "fault      P1 Bolek gave an illegal answer: JC\n"
+        "the record stops here: Bolek is to follow H\n"
+        "fault      Bolek gave an illegal answer: JC\n"
         "  P105 planowanie-must-follow-suit: player 1 must follow suit: H was led, and the hand "
         "has KH, so JC is illegal\n"
-        "result     P1 Bolek loses to every other player"
+        "result     Bolek loses to every other player"
     )
 
 
 def test_a_declaration_that_no_rule_allows() -> None:
     shown = fault(Deal(hands=DEAL.hands), player=0, reason="invalid", reply="4")
-    assert "P0 Ala gave an illegal answer: 4\n  P101 planowanie-" in shown
+    assert "Ala gave an illegal answer: 4\n  P101 planowanie-" in shown
 
 
 @all_of(
     ("said", "told"),
     [
-        ({"player": 0, "reason": "crashed"}, "P0 Ala exited before the end of the game"),
-        ({"player": 0, "reason": "timeout"}, "P0 Ala took too long"),
+        ({"player": 0, "reason": "crashed"}, "Ala exited before the end of the game"),
+        ({"player": 0, "reason": "timeout"}, "Ala took too long"),
         ({"player": 0, "reason": "flood", "reply": "x" * 90}, f"wrote too much: {'x' * 60}…"),
-        ({"player": 0, "reason": "unanswered"}, "P0 Ala did not answer"),
-        ({"player": 0, "reason": "unanswered", "command": "play"}, "P0 Ala did not answer (play)"),
+        ({"player": 0, "reason": "unanswered"}, "Ala did not answer"),
+        ({"player": 0, "reason": "unanswered", "command": "play"}, "Ala did not answer (play)"),
         ({"player": 0, "reason": "malformed", "reply": "hm\n"}, "a malformed answer: hm\\n"),
-        ({"player": 0, "reason": "refused", "reply": "no"}, "P0 Ala refused to answer: no"),
-        ({"player": 0}, "P0 Ala ended the game"),
+        ({"player": 0, "reason": "refused", "reply": "no"}, "Ala refused to answer: no"),
+        ({"player": 0}, "Ala ended the game"),
     ],
 )
 def test_how_a_game_was_ended(said: dict[str, Any], told: str) -> None:
@@ -253,7 +253,7 @@ def test_how_a_game_was_ended(said: dict[str, Any], told: str) -> None:
     lines = fault(deal, **said).splitlines()
     assert lines[-2].startswith("fault ")
     assert lines[-2].endswith(told)
-    assert lines[-1] == "result     P0 Ala loses to every other player"
+    assert lines[-1] == "result     Ala loses to every other player"
     shown = position(game(deal, result=Result(end="fault", **said)), 0)
     assert shown.endswith("\n".join(lines[-2:]))
 
@@ -272,12 +272,12 @@ def test_a_fault_is_shown_where_the_record_ends() -> None:
 def test_a_fault_after_the_last_card() -> None:
     shown = fault(player=0, reason="crashed", command="play")
     assert "wins" not in shown
-    assert shown.endswith("\nresult     P0 Ala loses to every other player")
+    assert shown.endswith("\nresult     Ala loses to every other player")
 
 
 def test_a_fault_before_the_first_deal() -> None:
     record = game(deals=(), result=Result(end="fault", player=2, reason="crashed"))
-    assert head(record)[-1] == "fault:    P2 Celina exited before the end of the game"
+    assert head(record)[-1] == "fault:    Celina exited before the end of the game"
 
 
 # Colours
@@ -297,4 +297,4 @@ def test_a_view_that_breaks_a_rule_says_where_the_replay_stops() -> None:
     first = replace(deal.tricks[0], cards=("TH", "TC", "9H"))
     broken = replace(view, deals=(replace(deal, tricks=(first, *deal.tricks[1:])),))
     shown = list(shown_everywhere(BOARD, broken))
-    assert "the replay stops at ply 6, P1 Bolek: TC" in shown
+    assert "the replay stops at ply 6, Bolek: TC" in shown

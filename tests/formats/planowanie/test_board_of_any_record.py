@@ -52,7 +52,7 @@ def test_a_variation() -> None:
     assert whole(record) == WHOLE
     assert text(BOARD.variation(other)) == VARIATION
     shown = text(BOARD.whole(other))
-    assert shown.startswith("round 1, variation 1 (all hit), from ply 4: 3 cards, P2 Celina leads")
+    assert shown.startswith("round 1, variation 1 (all hit), from ply 4: 3 cards, Celina leads")
     assert "\n1         AD*    KH     (QD\n" in shown
 
 
@@ -61,11 +61,11 @@ def test_other_declarations() -> None:
     record = game(deal, result=Result(end="fault", player=0))
     (other,) = trajectory(record).variations
     assert list(map(plain, BOARD.variation(other))) == [
-        "plays:  1 P0 1  2 P1 2  3 P2 1  4 P2 9H",
-        "          P0  P1  P2",
-        "declared  1   2   1",
-        "taken     0   0   0",
-        "the variation stops here: P0 Ala is to follow H",
+        "plays:  1 Ala 1  2 Bolek 2  3 Celina 1  4 Celina 9H",
+        "          Ala  Bolek  Celina",
+        "declared  1    2      1",
+        "taken     0    0      0",
+        "the variation stops here: Ala is to follow H",
     ]
 
 
@@ -73,7 +73,7 @@ def test_a_variation_that_breaks_a_rule() -> None:
     _, main = varied(Variation(ply=4, actions=("KH",)), Variation(ply=1, actions=("2",)))
     wrong, short = main.variations
     assert list(map(plain, BOARD.variation(wrong)))[-2:] == [
-        "the replay stops at ply 4, P2 Celina: KH",
+        "the replay stops at ply 4, Celina: KH",
         "  P104 planowanie-card-not-held: player 2 does not hold KH: the hand is AC QD 9H",
     ]
     # A variation that replaces the declarations does not inherit the record's.
@@ -152,7 +152,7 @@ def test_the_command_shows_a_game() -> None:
     assert "\x1b" not in done.stdout
     for number in (1, 2, 3):
         assert f"\n\n{whole(record, number)}\n" in done.stdout
-    assert "\nround 3, variation 1 (everybody hits), from ply 4\nplays:  4 P2 QD" in done.stdout
+    assert "\nround 3, variation 1 (everybody hits), from ply 4\nplays:  4 Celina QD" in done.stdout
 
 
 def test_a_terminal_has_colours_and_a_pipe_has_none() -> None:
@@ -167,7 +167,7 @@ def test_the_command_shows_a_moment_of_a_variation() -> None:
     done = run(*arguments)
     assert done.returncode == 0
     assert done.stdout.startswith("round 3, variation 1, ply 6: trick 1, card 3\n")
-    assert "P1 Bolek is to follow D but has none\nlegal:  TC  JC  KH\ndone:   KH" in done.stdout
+    assert "Bolek is to follow D but has none\nlegal:  TC  JC  KH\ndone:   KH" in done.stdout
     (shown,) = json.loads(run(*arguments, "--output-format", "json").stdout)["rounds"]
     (step,) = shown["steps"]
     assert (step["ply"], step["actions"]) == (6, {"1": "KH"})
@@ -176,7 +176,7 @@ def test_the_command_shows_a_moment_of_a_variation() -> None:
 
 def test_the_command_shows_what_is_done_in_variations() -> None:
     out = run("replay", GAME_FILE, "--round", 3, "--ply", 1).stdout
-    assert "done:   P0 Ala 1  P1 Bolek 1  P2 Celina 1\n" in out
+    assert "done:   Ala 1  Bolek 1  Celina 1\n" in out
     assert "as Bolek should have declared), from ply 1: 1 2 1" in out
 
 

@@ -41,6 +41,11 @@ export class Speaker {
     return badges.filter(({ text }) => this.say(text) !== this.name(seat));
   }
 
+  /** Returns whether there is a word for a key. */
+  has(key: string): boolean {
+    return key in this.own;
+  }
+
   /** Returns a word by its key. */
   word(key: string): string {
     return this.own[key] ?? key;
@@ -117,9 +122,9 @@ export class Speaker {
     return shape.is === "card" && shape.extra ? html`<span class="extra">${this.draw(shape.extra)}</span>` : nothing;
   }
 
-  /** Returns the label of a place. */
-  place(place: string): string {
-    return this.places.get(place) ?? place;
+  /** Returns the label of a place, or a text in which names of places become labels. */
+  place(text: string): string {
+    return text.replace(/[\p{L}\p{N}_]+/gu, (word) => this.places.get(word) ?? word);
   }
 
   private nameOfShape(shape: Shape): string {

@@ -15,7 +15,7 @@ export type Group = { things: string[]; down?: number; badge?: Badge | null; new
 export type Seat = { badges?: Badge[]; hand?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
 export type Trick = { lead: number; plays: string[]; winner?: number | null };
 export type Mark = { shape: string; at: string[]; colour?: string; text?: string };
-export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; numbers?: Map<string, number> | null; ghosts?: [place: string, thing: string][] };
+export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; faded?: string[]; numbers?: Map<string, number> | null; ghosts?: [place: string, thing: string][] };
 
 export interface Scene {
   seats: Seat[];
@@ -40,6 +40,10 @@ export interface Looks {
   shapes?: [string, Shape][];
   acts?: (Act & { match: string; modes?: string[] })[];
   deck?: [Text, string[]][];
+  /** Properties of annotations that are not shown to readers. */
+  unshown?: string[];
+  /** The code, name and sentence of the rule that a thing may not be put on a place that has one. */
+  occupied?: [code: string, name: string, message: string];
 }
 
 export const placesOf = ({ columns, lines }: Grid): string[] => lines.flatMap((line) => columns.map((column) => column + line));

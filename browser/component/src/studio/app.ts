@@ -4,14 +4,13 @@ import { keyed } from "lit/directives/keyed.js";
 import { LANGUAGES } from "../i18n";
 import { takeToken } from "./address";
 import { Api } from "./api";
-import { PROPOSE } from "./asking";
 import { BoardPane } from "./boardpane";
 import { Comments } from "./comments";
 import { Editor } from "./editor";
 import { NewGameDialog } from "./play/newgame";
 import { NameDialog } from "./files/naming";
 import { OpenDialog, pasted, takeFiles } from "./files/opening";
-import { Practice } from "./practice";
+import { Panel } from "./panel";
 import { ProgramsPanel } from "./play/programspanel";
 import { SaveDialog } from "./files/save";
 import { Tabs } from "./tabs";
@@ -25,7 +24,7 @@ const ELEMENTS = {
   "studio-board": BoardPane,
   "studio-comments": Comments,
   "studio-editor": Editor,
-  "studio-practice": Practice,
+  "studio-panel": Panel,
   "studio-programs": ProgramsPanel,
   "studio-new": NewGameDialog,
   "studio-open": OpenDialog,
@@ -150,7 +149,7 @@ export class StudioApp extends Watching {
       <div class="beside">
         <nav class="sides" aria-label=${this.words.panels}>${this.sides().map(([each, name]) => html`<button class=${each === "board" ? "only-narrow" : ""} aria-pressed=${each === side || (each === "text" && side === "board" && this.wide) ? "true" : "false"} @click=${() => studio.turnTo(each)}>${name}</button>`)}</nav>
         ${keyed(studio.current, html`<studio-editor .studio=${studio} ?hidden=${side !== "text" && side !== "board"}></studio-editor>`)}
-        <studio-practice .studio=${studio} ?hidden=${side !== "practice"}></studio-practice>
+        <studio-panel .studio=${studio} ?hidden=${side !== "panel"}></studio-panel>
         <studio-programs .studio=${studio} ?hidden=${side !== "programs"}></studio-programs>
       </div>
     </main>`;
@@ -162,18 +161,12 @@ export class StudioApp extends Watching {
 
   private get side(): Side {
     const { side } = this.studio;
-    return side === "practice" && !this.practises ? "text" : side;
-  }
-
-  private get practises(): boolean {
-    return this.studio.game?.calls.includes(PROPOSE) ?? false;
+    return side === "panel" && !this.studio.game?.panel ? "text" : side;
   }
 
   private sides(): [Side, string][] {
-    const { words } = this;
-    const found: [Side, string][] = [["board", this.boardWords.board], ["text", words.text], ["programs", words.programs]];
-    if (this.practises) found.splice(2, 0, ["practice", words.practice]);
-    return found;
+    const { words, studio } = this, panel = studio.game?.panel?.[studio.tongue]?.["panel"];
+    return [["board", this.boardWords.board], ["text", words.text], ...(panel ? [["panel", panel] as [Side, string]] : []), ["programs", words.programs]];
   }
 
   private empty(): TemplateResult {

@@ -13,7 +13,7 @@ import { Programs } from "./play/programs";
 import { sameMoment, Shown } from "./shown";
 import type { Answer, Checked, GameInfo, Moment, Sheet, Start } from "./types";
 
-export type Side = "board" | "text" | "practice" | "programs";
+export type Side = "board" | "text" | "panel" | "programs";
 export type DialogName = "new" | "open" | "save" | "name" | null;
 
 const RETRY = 2000; // ms until an unreachable server is tried again

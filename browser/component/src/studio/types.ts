@@ -85,8 +85,10 @@ export interface GameInfo {
   words: Record<string, OptionWords>;
   /** The language of the game's texts, for choosing fonts; empty if any font will do. */
   language: string;
-  /** The names of its own calls. */
-  calls: string[];
+  /** What players without names are called, by language. */
+  players: Record<string, string[]>;
+  /** The words of its own panel, by language; null if it has none. */
+  panel: Record<string, Record<string, string>> | null;
   presets: { name: string; options: Record<string, Json> }[];
 }
 
@@ -102,11 +104,6 @@ export interface Start {
   games: GameInfo[];
   notations: NotationInfo[];
   notices: string[];
-}
-
-export interface Deal {
-  hands: string[][];
-  kitty: string[];
 }
 
 export interface NewGame {
@@ -148,22 +145,4 @@ export interface Estimates {
   seat: number;
   estimates: Estimate[];
   hidden: boolean;
-}
-
-/** A president's plan, from the auction to the friend; before the kitty is seen, only the bid. */
-export interface Plan extends Estimate {
-  bid: string | null;
-  discards: string[];
-  contract: string | null;
-  friend: string | null;
-}
-
-/** The given parts of a plan; parts that are null are left to the program. */
-export interface Wish {
-  seat: number;
-  kitty: boolean;
-  discards: string[] | null;
-  trump: string | null;
-  points: number | null;
-  friend: string | null;
 }

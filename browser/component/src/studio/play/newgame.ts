@@ -36,11 +36,12 @@ export class NewGameDialog extends Dialog {
   protected content(): TemplateResult {
     const { words, game } = this, { games, levels } = this.studio.start;
     if (!game) return html`${this.closeButton()}`;
+    const name = (seat: number) => game.players[this.studio.tongue]?.[seat] ?? this.boardWords.player(seat);
     const chosen = (event: Event) => this.choose(games[(event.target as HTMLSelectElement).selectedIndex]);
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.name}</option>`)}</select></label>
-      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, this.boardWords.player, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(this.boardWords.player(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
-      ${cardsForm(this.seat, game.seats, words, this.boardWords.player, (seat) => (this.seat = seat))}
+      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
+      ${cardsForm(this.seat, game.seats, words, name, (seat) => (this.seat = seat))}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
         <label class="field">${words.seed}<input name="seed" autocomplete="off" /></label>

@@ -1,6 +1,6 @@
 // Actions in the current game, and changes to its variations.
 import type { Studio } from "../state";
-import type { CommentPlace, Deal, Levels, Moment } from "../types";
+import type { CommentPlace, Levels, Moment } from "../types";
 
 /** Plays an action chosen on the board. If several players choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
@@ -16,7 +16,7 @@ export async function play(studio: Studio, player: number, action: string) {
 }
 
 /** Plays, and then lets programs play. A choice made while another action is being sent was meant for the previous moment. */
-async function act(studio: Studio, call: string, body: object = {}) {
+export async function act(studio: Studio, call: string, body: object = {}) {
   const { shown } = studio, action = JSON.stringify([call, body]);
   if (!shown) return;
   if (shown.acting) {
@@ -39,9 +39,6 @@ export function takeBack(studio: Studio, player: number) {
 }
 
 export const deal = (studio: Studio) => act(studio, "deal");
-
-/** Plays several actions. */
-export const playLine = (studio: Studio, line: string[]) => act(studio, "line", { place: studio.shown?.moment, line });
 
 export async function undo(studio: Studio, way: "undo" | "redo") {
   const { shown } = studio;
@@ -74,10 +71,3 @@ export async function seat(studio: Studio, hiddenFrom: number | null, levels: Le
   if (!(await studio.changes.make("seats", { seat: hiddenFrom, levels, round: shown?.place.round }))) return;
   if (shown) studio.moved({ ...shown.place, seat: hiddenFrom });
 }
-
-// Deals
-
-export const compose = (studio: Studio, { hands, kitty }: Deal, seed: string | null) =>
-  studio.changes.make("game/compose", { round: studio.shown?.place.round, hands, kitty, seed });
-
-export const rotate = (studio: Studio) => studio.changes.make("game/rotate", { round: studio.shown?.place.round, by: 1 });
