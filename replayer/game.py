@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .play.variations import Variation
     from .record import GameRound
     from .replay.round import RecordedRound, Step
-    from .rules import Observation, Rules
+    from .rules import Action, Observation, Rules
 
 StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
@@ -112,6 +112,10 @@ class Game(ABC, Generic[RecordT, StateT]):
     def plies(self, record: RecordT) -> int:
         """Return the number of plies in all rounds of a record."""
         return sum(each.plies for each in self.rounds(record))
+
+    def plies_of(self, actions: Sequence[Action]) -> int | None:
+        """Return how many actions of a variation are plies, or None if only a replay can tell."""
+        return None
 
     @abstractmethod
     def recorded_round(

@@ -22,7 +22,7 @@ from ..formats.interface.notation import Counts, Notation, Reading
 from ..replayer.assumed import assumes
 from .outcome import Outcome, outcome, proving
 
-_IGNORE = IGNORE.encode()
+_IGNORE, _KIFU = IGNORE.encode(), b"ifu:"
 
 if TYPE_CHECKING:
     from .proofs import Proofs
@@ -156,7 +156,7 @@ def _of_readings(
 
 def _may_ignore(piece: Piece | Finding) -> bool:
     """Return whether a piece may have comments that ignore findings."""
-    return isinstance(piece, Piece) and _IGNORE in piece.data
+    return isinstance(piece, Piece) and _IGNORE in piece.data and _KIFU in piece.data
 
 
 def _ignoring(found: Sequence[Outcome[Any]]) -> Iterator[Outcome[Any]]:

@@ -122,6 +122,22 @@ WRONG_RESULT_FORM = _sgf(
     "Write B+R, W+T, B+3.5, 0, Void or ?.",
     "(;FF[4]GM[1]SZ[9]RE[Black resigns];B[ee])",
 )
+EXCLUDED = _sgf(
+    "O716 sgf-annotations-differ",
+    "A node has two annotations that exclude each other.",
+    "sections Move annotation and Node annotation: of BM, DO, IT and TE, a node has at most one, "
+    "and of DM, GB, GW and UC.",
+    "Keep one. In FF[1] to FF[3], this is a warning, since programs combined BM and TE.",
+    f"{_HEAD};B[ee]BM[1]TE[1])",
+)
+MARKED_TWICE = _sgf(
+    "O717 sgf-point-marked-twice",
+    "A point has two marks, two labels or the same line twice.",
+    "section Markup: of CR, MA, SL, SQ and TR, a point has at most one in a node; labels, lines "
+    "and arrows are not repeated.",
+    "Keep one.",
+    f"{_HEAD};B[ee]CR[ee]SQ[ee])",
+)
 
 # Bad style, and old spellings
 

@@ -80,6 +80,8 @@ def search(
         if not each or set() < trials.codes(_changed(content, each)) <= codes
     )
     allowed = Counter(each.code for each in others)
+    # Sound play with another result says nothing about which move is wrong, if any.
+    is_result = all((each.pointer or "").endswith("/result") for each in errors)
     found, fewest = list[Candidate](), 0
     tried, meant, limit = set[str](), set[object](), (0, 0)
     text = Context(
@@ -102,6 +104,8 @@ def search(
         if (cut or not others) and not trials.sound(changed):
             continue
         after = candidate.applied(content)
+        if is_result and not _within(candidate, spans):
+            continue
         line = candidate.changes[0].text
         # Inserting a line before or after an equal line is the same suggestion.
         means = line.strip() if "\n" in line else meaning(after, one)
@@ -123,6 +127,14 @@ def search(
             return Search((), trials.left)
     known = [each for each in found if others or not _is_arbitrary(content, each, trials)]
     return Search(tuple(known), max(0, trials.left))
+
+
+def _within(candidate: Candidate, spans: Sequence[Span]) -> bool:
+    """Return whether changes only concern what is between the ends of some spans."""
+    return all(
+        any(start <= each.start and each.end <= end for start, end in spans)
+        for each in candidate.changes
+    )
 
 
 def _is_arbitrary(content: str, candidate: Candidate, trials: _Trials) -> bool:

@@ -15,7 +15,7 @@ from .hoshi import handicap_points
 from .options import Options, resolved, stated
 from .points import COLOURS, NAMES
 from .position import GoPositions
-from .record import Record, Result, Round
+from .record import Record, Result, Round, plies_in
 from .recorded import recorded_round
 from .rules import GoRules
 from .state import State
@@ -51,6 +51,10 @@ class Go(GameInFolder[Record, State]):
         points = handicap_points(*record.columns_and_rows, record.handicap)
         setup = Setup(position=f"B {' '.join(points)}", to_act=COLOURS.index("W"))
         return self.with_rounds(record, (Round(setup=setup),))
+
+    def plies_of(self, actions: Sequence[str]) -> int:
+        """Return the number of moves and passes."""
+        return plies_in(actions)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from ..play.variations import Variation
 from ..replay.replayed import Replayed, replay_from
 from ..replay.round import LenientRound, RecordedRound
 from ..rules import Action, Node
-from .engine.engine import play
-from .points import actor
+from .engine.engine import Table, play
+from .points import SETUP, actor
 from .record import Round
 from .rules import GoRules, numbers
 from .state import State
@@ -34,3 +35,31 @@ def replay(rules: GoRules, played: Round, start: State) -> tuple[Replayed[State]
     plain = play(table, *numbers(table, played.actions))
     recorded = recorded_round(rules, played, start)
     return replay_from(rules, recorded, State(table), plain), plain
+
+
+def are_plain(
+    table: Table, actions: Sequence[Action], ply: int, variations: Sequence[Variation]
+) -> bool:
+    """Return whether there is nothing to say about the variations of a line.
+
+    The line begins at a ply, in the position on the table, and only has moves.
+    """
+    players, moves = numbers(table, actions)
+    table, at = table.copy(), 0
+    for each in sorted(variations, key=lambda one: one.ply):
+        begins = each.ply - ply
+        if not at <= begins < len(actions):
+            return False
+        played = slice(at, begins)
+        if play(table, players[played], moves[played]) < begins - at:
+            return False
+        at = begins
+        if each.actions == (SETUP,) and not each.variations:  # nobody moves
+            continue
+        own = numbers(table, each.actions)
+        is_same = each.actions[:1] == actions[at : at + 1]
+        if is_same or play(table.copy(), *own) < len(each.actions):
+            return False
+        if each.variations and not are_plain(table, each.actions, each.ply, each.variations):
+            return False
+    return True

@@ -32,7 +32,7 @@ from ..rules import (
 )
 from . import codes
 from .engine.engine import Table
-from .engine.numbers import BLACK, EMPTY, LEGAL, UNKNOWN, WHITE
+from .engine.numbers import BLACK, EMPTY, LEGAL, NONE, UNKNOWN, WHITE
 from .engine.numbers import KO as KO_BREACH
 from .options import Options
 from .points import (
@@ -223,14 +223,8 @@ class GoRules(Struct, frozen=True, kw_only=True):
         for number, each in change.stones:
             column, row = place(each) or (0, 0)
             table.set_up(row * table.columns + column, _STONES[number])
-        if change.turn is not None:
-            table.settle(COLOURS.index(change.turn), True)
-        elif table.moved:
-            table.settle(table.turn, False)
-        else:
-            only_black = table.board.count(BLACK) > 0 and table.board.count(WHITE) == 0
-            is_empty = not (table.board.count(BLACK) or table.board.count(WHITE))
-            table.settle(int(only_black), (is_empty, only_black)[self.handicap is not None])
+        turn = NONE if change.turn is None else COLOURS.index(change.turn)
+        table.settle(turn, self.handicap is not None)
 
     # Consequences
 

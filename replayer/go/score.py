@@ -1,8 +1,8 @@
-"""Scores of final positions: of marked territory, or where no stone can be dead."""
+"""Scores of final positions with marked territory."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -33,9 +33,9 @@ def marked(played: Round, end: State) -> Territory | None:
     can be the other player's.
     """
     black, white = (set(map(_place, each)) for each in territory(played.annotations, played.plies))
-    rows = end.rows
     if not (black or white) or black & white:
         return None
+    rows = end.rows
     for points, other in ((black, "W"), (white, "B")):
         for here in points:
             for column, row in (here, *_around(here, rows)):
@@ -95,62 +95,6 @@ def score(end: State, territory: Territory, scoring: Scoring) -> int:
             elif sign == "W" and (column, row) not in territory.white | territory.black:
                 total -= 1
     return total
-
-
-def certain_area(end: State) -> int | None:
-    """Return Black's area minus White's if no stone can ever be taken, or else None.
-
-    A player's chains cannot be taken if each has two eyes among the regions that they enclose
-    (Benson, "Life in the game of Go", 1976).
-    """
-    rows = end.rows
-    stones = sum(len(row) - row.count(".") for row in rows)
-    if not stones or not all(_all_live(rows, colour) for colour in "BW"):
-        return None
-    return end.table.area()
-
-
-def _all_live(rows: Sequence[str], colour: str) -> bool:
-    """Return whether no chain of a player can ever be taken."""
-    chains, regions = list[set[Place]](), list[set[Place]]()
-    seen = set[Place]()
-    for row, line in enumerate(rows):
-        for column, sign in enumerate(line):
-            if (column, row) not in seen:
-                own = sign == colour
-                found = _connected((column, row), rows, colour, own)
-                seen |= found
-                (chains if own else regions).append(found)
-    borders = [{at for here in region for at in _around(here, rows)} for region in regions]
-    return all(
-        sum(
-            _is_vital(region, chain, rows)
-            for region, border in zip(regions, borders, strict=True)
-            if border & chain
-        )
-        > 1
-        for chain in chains
-    )
-
-
-def _is_vital(region: Collection[Place], chain: Collection[Place], rows: Sequence[str]) -> bool:
-    """Return whether each empty point of a region is a liberty of a chain."""
-    return all(
-        any(at in chain for at in _around((column, row), rows))
-        for column, row in region
-        if rows[row][column] == "."
-    )
-
-
-def _connected(start: Place, rows: Sequence[str], colour: str, own: bool) -> set[Place]:
-    """Return the points connected to a point: a player's stones, or everything else."""
-    found, left = {start}, [start]
-    while left:
-        for at in _around(left.pop(), rows):
-            if at not in found and (rows[at[1]][at[0]] == colour) == own:
-                found.add(at)
-                left.append(at)
-    return found
 
 
 def _around(here: Place, rows: Sequence[str]) -> Iterator[Place]:

@@ -122,16 +122,19 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
 def _check_variations(
     game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the annotations of variations; a replay counts their plies."""
-    try:
-        main = replay_round(game, record, place.number)
-    except IllegalAction:
-        main = None
+    """Yield what is wrong with the annotations of variations; a replay may count their plies."""
+    main: RoundReplay[StateT] | None = None
+    if game.plies_of(()) is None:
+        try:
+            main = replay_round(game, record, place.number)
+        except IllegalAction:
+            main = None
     replays = None if main is None else main.variations
-    yield from _check_tree(variations, replays, (), "", place)
+    yield from _check_tree(game, variations, replays, (), "", place)
 
 
 def _check_tree(
+    game: Game[Any, StateT],
     variations: Sequence[Variation],
     replays: Sequence[RoundReplay[StateT]] | None,
     path: tuple[int, ...],
@@ -140,7 +143,8 @@ def _check_tree(
 ) -> Iterator[Finding]:
     for index, each in enumerate(variations):
         replayed = None if replays is None else replays[index]
-        plies = range(each.ply, each.ply + len(each.actions))
+        count = game.plies_of(each.actions)
+        plies = range(each.ply, each.ply + (len(each.actions) if count is None else count))
         if replayed is not None and replayed.own and replayed.breach is None:
             # Cards dealt by chance and decisions before the first ply are not plies.
             plies = range(each.ply, replayed.plies + 1)
@@ -150,7 +154,7 @@ def _check_tree(
             yield from _check_line(each.annotations, there, plies, line, place)
         if each.variations:
             deeper = None if replayed is None else replayed.variations
-            yield from _check_tree(each.variations, deeper, own, there, place)
+            yield from _check_tree(game, each.variations, deeper, own, there, place)
 
 
 # Ends outside play

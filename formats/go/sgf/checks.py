@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Sequence
 from typing import TypeAlias
 
 from ....findings import Rule, Severity
 from ....replayer.go import codes as game_codes
-from ....replayer.go.points import place
+from ....replayer.go.points import COLOURS, place
 from .. import codes
 from . import values
-from .properties import FORMS, PAIRS
+from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE, joined
 from .syntax import Entry
 
 Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
 """A span, the rule that is broken there, a message, the edit of a fix, and a severity."""
 
+_MISPLACED = re.compile(r"[BW][a-z]{2}")
+"""A move whose bracket is behind its point."""
 _OFTEN = ("AB", "AW", "AE")
 _FIELDS = {
     "SZ": (codes.WRONG_SIZE_FORM, "1 to 52 lines, such as 19 or 7:5"),
@@ -40,7 +43,11 @@ class Checks:
         keys = {each.key for each in entries}
         for each in entries:
             here = each.start, each.end
-            if any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
+            meant = _meant(each)
+            if meant is not None:
+                why = f"{each.name} is not a property: expected {meant}"
+                yield *here, codes.STRAY, why, None, None
+            elif any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
                 why = f"the property {each.name} is now written {each.key}"
                 yield *here, codes.LOWER_CASE, why, (*here, each.key), None
             if each.key in seen:
@@ -68,11 +75,35 @@ class Checks:
         elif self.is_root and moves:
             why = "the first move belongs to a node of its own"
             yield moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit, None
+        yield from self._annotations(entries)
         if not self.is_root:
             for each in entries:
                 if kinds.get(each.key) == "root":
                     why = f"{each.key} belongs to the first node of the game"
                     yield each.start, each.end, codes.ROOT_LATER, why, None, None
+
+    def _annotations(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+        """Yield annotations and marks that exclude each other; old programs combined them."""
+        severity: Severity | None = "warning" if self.is_old else None
+        for group in EXCLUSIVE:
+            some = [each for each in entries if each.key in group]
+            for each in some[1:]:
+                if each.key != some[0].key:
+                    why = f"a node has {some[0].key} or {each.key}, not both"
+                    yield each.start, each.end, codes.EXCLUDED, why, None, severity
+        seen = dict[tuple[str, str], str]()
+        for each in entries:
+            kind = "" if each.key in UNIQUE else each.key
+            if each.key not in (*UNIQUE, *PAIRS):
+                continue
+            for raw, start in zip(each.values, each.starts, strict=True):
+                marks = [_mark(each.key, raw)] if each.key in PAIRS else values.points(raw) or []
+                twice = next((mark for mark in marks if (kind, mark) in seen), None)
+                if twice is not None:
+                    here = start, start + len(raw)
+                    why = f"{twice} is already marked with {seen[kind, twice]} in this node"
+                    yield *here, codes.MARKED_TWICE, why, None, severity
+                seen |= {(kind, mark): each.key for mark in marks}
 
     def _values(self, entry: Entry) -> Iterator[Wrong]:
         """Yield what is wrong with the values of a property."""
@@ -99,6 +130,10 @@ class Checks:
                 rule = codes.SPOILED_POINT if form.points else codes.WRONG_VALUE
                 why = f"{raw[:40]!r} is not a value of {entry.key}: expected {form.said}"
                 yield *here, rule, why, None, None
+            elif form.points and entry.key not in PAIRS and ":" in raw and _turned(raw):
+                right = _turned(raw)
+                why = f"a rectangle has its upper left corner first: expected {right}"
+                yield *here, codes.WRONG_VALUE, why, (*here, right), None
             elif form.points and kind == "node":
                 yield from self._off_board(entry.key, raw, start)
 
@@ -134,6 +169,39 @@ class Checks:
             if int(first) == int(last):
                 why = f"a square board has one number: expected {first}"
                 yield *here, codes.SQUARE_TWICE, why, (*here, first.strip()), None
+
+
+def _meant(entry: Entry) -> str | None:
+    """Return the property that is meant if its name is written twice, or has a point behind it.
+
+    >>> from kifu.formats.go.sgf.syntax import node_at
+    >>> [_meant(each) for each in node_at(";SZSZ[9]GMB[ac]Wab[]WW[7]AB[cc]", 0).entries]
+    ['SZ', 'B', 'W', None, None]
+    """
+    if _MISPLACED.fullmatch(entry.name) and entry.values == [""]:
+        return entry.key
+    name = joined(entry.key)
+    return None if name in COLOURS and not _is_move(entry.values) else name
+
+
+def _is_move(raws: Sequence[str]) -> bool:
+    return len(raws) == 1 and place(raws[0]) is not None
+
+
+def _mark(key: str, raw: str) -> str:
+    """Return what a value marks: a point with a label, or both ends of a line."""
+    return values.pair(raw)[0] if key == "LB" else raw.strip()
+
+
+def _turned(raw: str) -> str:
+    """Return a rectangle as it should be written, or nothing if it is right.
+
+    >>> _turned("ca:bb"), _turned("aa:aa"), _turned("aa:bb")
+    ('ba:cb', 'aa', '')
+    """
+    found = values.points(raw) or [""]
+    right = found[0] if len(found) == 1 else f"{found[0]}:{found[-1]}"
+    return "" if right == raw.strip() else right
 
 
 def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:

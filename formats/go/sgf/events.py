@@ -6,7 +6,9 @@ The first child of a node continues its line; the others begin variations.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -37,8 +39,22 @@ from .checks import Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
 from .notes import items_of, layout, note, quick_notes, setting_in, value_span, words_of
 from .properties import FIELDS, SETUPS, SHAPES
-from .syntax import QUICK, Closed, Entry, Node, Opened, Run, Slip, Stretch, node_at, tokens
+from .syntax import (
+    QUICK,
+    Closed,
+    Entry,
+    Node,
+    Opened,
+    Run,
+    Slip,
+    Stretch,
+    Token,
+    node_at,
+    tokens,
+)
 
+Mended: TypeAlias = tuple[int, Finding, bool]
+"""A slip in a mended text: where it belongs, the finding, and whether it cuts the line."""
 GO = "1"
 OTHER = "other game"
 """A header that says that a game is not Go."""
@@ -61,7 +77,7 @@ _SHARED = 100
 """How much a repeated change of the position counts, compared with a point: it is replayed."""
 _TOGETHER = (codes.TWO_MOVES, codes.MOVE_AND_SETUP, codes.REPEATED, codes.MOVE_IN_ROOT)
 """Rules that a node may seem to break because of a slip between two nodes."""
-_SAFE = (codes.LOWER_CASE, codes.SQUARE_TWICE, codes.WRONG_KOMI_FORM)
+_SAFE = (codes.LOWER_CASE, codes.SQUARE_TWICE, codes.WRONG_KOMI_FORM, codes.WRONG_VALUE)
 """Rules whose fixes do not change the meaning of a text."""
 
 
@@ -96,8 +112,10 @@ class _Noded(Struct):
 class Reader:
     """Reads the games in a text."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, slips: Iterable[Mended] = ()) -> None:
+        """`slips` are findings about a mended text, where they belong, and whether they cut."""
         self.text = text
+        self.slips = deque(slips)
         self.has_game = False
         self.begin()
 
@@ -134,6 +152,8 @@ class Reader:
         """Yield the events of all games."""
         early = list[Event]()
         for each in tokens(self.text.content):
+            while self.slips and self.has_game and self.slips[0][0] <= _start(each):
+                yield self.mended()
             if isinstance(each, Run):
                 yield from self.run(each)
             elif isinstance(each, Stretch):
@@ -153,6 +173,8 @@ class Reader:
                 else:
                     early.append(slip)
         yield from early
+        while self.slips:
+            yield self.mended()
         if not self.has_game and self.text.content.strip():
             yield self.wrong((0, 0, codes.NO_GAME, "there is no game: expected (;", None, None))
 
@@ -437,6 +459,11 @@ class Reader:
 
     # Findings
 
+    def mended(self) -> Unread:
+        """Return the event for the next slip in a mended text."""
+        at, finding, cuts = self.slips.popleft()
+        return Unread(at, at, finding, cuts)
+
     def slip(self, each: Slip) -> Unread:
         """Return the event for a text that does not follow the syntax."""
         found = (each.start, each.end, each.rule, each.why, each.edit, None)
@@ -453,6 +480,10 @@ class Reader:
         found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
         lost = () if (severity or rule.severity) == "warning" else _LOST.get(rule.code, ())
         return Unread(start, end, place(found, self.text, start, end), cuts, lost)
+
+
+def _start(token: Token) -> int:
+    return token.end - 1 if isinstance(token, Closed) else token.start
 
 
 def _move_event(entry: Entry) -> Move:

@@ -28,7 +28,7 @@ NODE, BRANCH = ";", "("
 CHARSET: Item = ("CA", ("UTF-8",))
 HEAD: Items = [("FF", ("4",)), CHARSET, ("GM", ("1",))]
 """The first properties of a root."""
-_ORDER = {
+ORDER = {
     key: number
     for number, key in enumerate(
         dict.fromkeys(
@@ -68,7 +68,7 @@ class Group:
 
     def usual(self) -> list[Items]:
         """Return the nodes as kifu lays them out."""
-        typed = sorted(self.typed, key=lambda each: _ORDER[each[0]])
+        typed = sorted(self.typed, key=lambda each: ORDER[each[0]])
         first, more, seen = [*self.head, *self.first], list[Items](), set[str]()
         for each in typed:
             if each[0] in seen:
@@ -141,7 +141,7 @@ class Group:
             return bool(self.head)
         if key in ("BL", "WL"):
             return not self.head and any(each[0] == key[0] for each in self.first)
-        return key in _ORDER or key in ("B", "W")
+        return key in ORDER or key in ("B", "W")
 
 
 def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:

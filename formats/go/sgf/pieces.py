@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...files.apart import joined
-from ...files.conflict import together
+from ...files.conflict import BEGINS, together
 from ...files.line_reader import LineReader
 from ...files.source import LIMIT, Unreadable, too_large
 
@@ -32,15 +32,20 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
     game = list[tuple[int, bytes]]()
     size = depth = 0
     is_begun = is_value = False
-    for number, group in together(lines):
-        text = b"\n".join(group)
-        if is_begun and not is_value and _LINE.match(text) and (not depth or _BEGINS.match(text)):
+    for number, text, may_bracket in _blocks(lines):
+        is_first = is_begun and not is_value and may_bracket and _LINE.match(text)
+        if is_first and (not depth or _BEGINS.match(text)):
             yield joined(game)
             game, size, depth, is_begun = [], 0, 0, False
         game.append((number, text))
         size += len(text) + 1
         if size > LIMIT:
             raise Unreadable(too_large("the game", game[0][0]))
+        if not may_bracket and b"\\" not in text:
+            closed = text.rfind(b"]")
+            is_value = text.find(b"[", closed + 1) >= 0 or (is_value and closed < 0)
+            is_value = is_value and is_begun
+            continue
         if is_value:
             rest = _REST.match(text)
             if rest is None:
@@ -56,3 +61,19 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
         depth = max(0, depth + text.count(b"(") - text.count(b")"))
     if game:
         yield joined(game)
+
+
+def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
+    """Yield lines with their numbers, and whether they may have round brackets.
+
+    Lines without any, and those of a merge conflict, are together.
+    """
+    groups = together(lines)
+    while True:
+        number, block = lines.ended + 1, lines.without((b"(", b")", BEGINS))
+        if block:
+            yield number, block[:-1], False
+        number, group = next(groups, (0, None))
+        if group is None:
+            return
+        yield number, b"\n".join(group), True

@@ -20,9 +20,16 @@ _LIST = rf"{_POINT}(?::{_POINT})?"
 _REAL = r"[+-]?[0-9]++(?:\.[0-9]++)?"
 
 
+(ANY, TEXT, MOVE, POINTS, CLEAR, LABELS, ARROWS, DOUBLE, NUMBER, NUMERIC, COLOUR, NOTHING) = range(
+    12
+)
+"""The numbers of forms, for the scanner; ANY is the form of unknown properties."""
+
+
 class Form(Struct, frozen=True):
     """A form of values, in words and as a pattern; `several` of them may follow each other."""
 
+    number: int
     said: str
     pattern: re.Pattern[str] | None = None
     several: bool = False
@@ -30,29 +37,33 @@ class Form(Struct, frozen=True):
     empty: bool = False
 
 
-def _form(said: str, pattern: str, **more: bool) -> Form:
-    return Form(said, re.compile(rf"\s*+(?:{pattern})\s*+"), **more)
+def _form(number: int, said: str, pattern: str, **more: bool) -> Form:
+    return Form(number, said, re.compile(rf"\s*+(?:{pattern})\s*+"), **more)
 
 
-_TEXT = Form("a text")
-_MOVE = _form("a point of two letters, or nothing for a pass", rf"(?:{_POINT})?", points=True)
-_POINTS = _form("points of two letters", _LIST, several=True, points=True)
-_CLEAR = _form("points of two letters", _LIST, several=True, points=True, empty=True)
-_NONE = _form("no value", "")
-_DOUBLE = _form("1 or 2", "[12]")
-_NUMBER = _form("a whole number", "[+-]?[0-9]++")
-_NUMERIC = _form("a number", _REAL)
-_COLOUR = _form("B or W", "[BW]")
-_PAIRS = _form("two points, such as cc:gg", rf"{_POINT}:{_POINT}", several=True, points=True)
-_LABELS = _form(
-    "a point and a text, such as cc:1", rf"{_POINT}:[\s\S]*+", several=True, points=True
-)
+def _several(number: int, said: str, pattern: str, **more: bool) -> Form:
+    return _form(number, said, pattern, several=True, points=True, **more)
+
+
+_TEXT = Form(TEXT, "a text")
+_MOVE = _form(MOVE, "a point of two letters, or nothing for a pass", rf"(?:{_POINT})?", points=True)
+_POINTS = _several(POINTS, "points of two letters", _LIST)
+_CLEAR = _several(CLEAR, "points of two letters", _LIST, empty=True)
+_NONE = _form(NOTHING, "no value", "")
+_DOUBLE = _form(DOUBLE, "1 or 2", "[12]")
+_NUMBER = _form(NUMBER, "a whole number", "[+-]?[0-9]++")
+_NUMERIC = _form(NUMERIC, "a number", _REAL)
+_COLOUR = _form(COLOUR, "B or W", "[BW]")
+_PAIRS = _several(ARROWS, "two points, such as cc:gg", rf"{_POINT}:{_POINT}")
+_LABELS = _several(LABELS, "a point and a text, such as cc:1", rf"{_POINT}:[\s\S]*+")
 
 FORMS: dict[str, tuple[Kind, Form]] = {
     **dict.fromkeys(("B", "W"), ("move", _MOVE)),
     **dict.fromkeys(("AB", "AW", "AE"), ("setup", _POINTS)),
     "PL": ("setup", _COLOUR),
-    **dict.fromkeys(("FF", "GM", "ST"), ("root", _NUMBER)),
+    "FF": ("root", _form(NUMBER, "1 to 4", "[1-4]")),
+    "GM": ("root", _NUMBER),
+    "ST": ("root", _form(NUMBER, "0 to 3", "[0-3]")),
     **dict.fromkeys(("CA", "AP", "SZ"), ("root", _TEXT)),
     **dict.fromkeys(("KM", "HA", "RE", "DT", "RU", "PB", "PW", "GN", "EV", "PC"), ("info", _TEXT)),
     **dict.fromkeys(("AN", "BR", "BT", "CP", "GC", "ON", "OT", "RO", "SO"), ("info", _TEXT)),
@@ -70,6 +81,10 @@ FORMS: dict[str, tuple[Kind, Form]] = {
 }
 """The known properties: their kind, and the form of their values."""
 
+EXCLUSIVE = (("BM", "DO", "IT", "TE"), ("DM", "GB", "GW", "UC"))
+"""Annotations of which a node has only one."""
+UNIQUE = ("CR", "MA", "SL", "SQ", "TR")
+"""Marks of which a point has only one."""
 SETUPS = ("AB", "AW", "AE", "PL")
 FIELDS = ("SZ", "HA", "KM", "RU", "PB", "PW", "GN", "EV", "DT", "PC", "RE")
 """The properties of the root that are fields of a record, in the order they are written."""
@@ -102,3 +117,17 @@ SHAPES: dict[str, Shape] = {
 """Properties that mark points, with the shapes of the marks."""
 PAIRS = ("AR", "LN", "LB")
 """Properties each of whose values is a mark of its own."""
+
+
+def joined(name: str) -> str | None:
+    """Return the property that is meant by its name written twice, or run into by another name.
+
+    >>> joined("SZSZ"), joined("GMB"), joined("AB"), joined("KGS")
+    ('SZ', 'B', None, None)
+    """
+    first, last = name[: len(name) // 2], name[-1:]
+    if name in FORMS or not first:
+        return None
+    if first * 2 == name and first in FORMS:
+        return first
+    return last if name[:-1] in FORMS and last in ("B", "W") else None

@@ -6,24 +6,78 @@ Source: SGF FF[4] (red-bean.com/sgf). `docs/go.md` describes what is kept, and h
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from ....replayer.go.record import Record
 from ...events.builder import readings
-from ...interface.notation import Counts, Notation, Reading
+from ...files.respelling import errors_in
+from ...interface.notation import Counts, Notation, Reading, placed_later
 from ...text.text import Text
+from .. import codes
 from .events import Reader
 from .pieces import pieces
+from .quick import records
 from .reader import GameReader
 from .writer import write
 
+_SYNTAX = (
+    codes.STRAY,
+    codes.CLOSED_TWICE,
+    codes.ROOT_LATER,
+    codes.VALUE_OPEN,
+    codes.TWO_MOVES,
+    codes.SPOILED_POINT,
+    codes.WRONG_VALUE,
+    codes.WRONG_SIZE_FORM,
+    codes.WRONG_KOMI_FORM,
+    codes.WRONG_HANDICAP_FORM,
+)
+"""Rules that a text may seem to break because of a slip in its brackets or names."""
+
+
+LONGEST = 100_000
+"""The longest text that is mended: trying edits takes long."""
+
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the games in a text."""
-    return readings(text, Reader(text).events(), GameReader, NOTATION)
+    """Read the games in a text; ordinary ones without the places of their parts."""
+    quick = records(text.content, _alone)
+    if quick is None:
+        yield from explained(text)
+        return
+    again = cache(lambda: [*explained(text)])
+    for number, record in enumerate(quick):
+        place = placed_later(lambda at=number: again()[at])
+        yield Reading(NOTATION, [], record, place=place)
+
+
+def _alone(content: str) -> Record | None:
+    """Return the record of a short text, or None if anything is wrong with it."""
+    text = Text(content)
+    (reading,) = readings(text, Reader(text).events(), GameReader, NOTATION)
+    return None if reading.findings or not reading.whole else reading.record
+
+
+def explained(text: Text) -> Iterator[Reading[Record]]:
+    """Read the games in a text with their places.
+
+    Wrong syntax is mended if that leaves fewer slips.
+    """
+    found = [*readings(text, Reader(text).events(), GameReader, NOTATION)]
+    errors = errors_in(found)
+    if any(each.rule in _SYNTAX for each in errors) and len(text.content) <= LONGEST:
+        from .mending import MendedText  # only for texts with errors
+
+        mended = MendedText(text)
+        others = [*readings(mended, Reader(mended, mended.slips).events(), GameReader, NOTATION)]
+        left = len(errors_in(others))
+        if left < len(errors) or (left == len(errors) and mended.improves(errors[0])):
+            found = others
+    yield from found
 
 
 def _accept(data: bytes) -> Counts | None:
-    from .accept import accept  # only for whole files
+    from .scan import accept  # only for whole files
 
     return accept(data)
 

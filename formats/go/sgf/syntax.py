@@ -28,14 +28,16 @@ QUICK = re.compile(_QUICKLY)
 _STRETCH = re.compile(f"(?:{_QUICKLY})++")
 _PROPERTY = re.compile(rf"\s*+([a-z]*+[A-Z][A-Za-z]*+)\s*+((?:{_VALUE}\s*+)++)")
 _LOWER = re.compile(rf"([a-z]++)\s*+((?:{_VALUE}\s*+)++)")
-_VALUES = re.compile(_VALUE)
+VALUES = re.compile(_VALUE)
 _OPEN_VALUE = re.compile(r"(?:[A-Za-z]++\s*+)?\[")
 _ORPHAN = re.compile(rf"(?:{_VALUE}\s*+)++")
 _REST = re.compile(r"[^\[\];()]{0,200}+(?:\[[^\[\];()]{0,200}+\][^\[\];()]{0,200}+){0,5}+\]")
 """The rest of a value that ended early, at a `]` inside it."""
 _WORDS = re.compile(r"(?:[^\[\];()A-Za-z]++|[A-Za-z]++(?!\s*+\[))++|[A-Za-z]++|[\s\S]")
 _GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[)")
-_NEXT = re.compile(r"\(\s*+;|\)|;\s*+[A-Za-z]++\s*+\[")
+_FIRST = re.compile(r"\(\s*+;|;\s*+[A-Za-z]++\s*+\[")
+"""The first game after other text, perhaps without its bracket."""
+_NEXT = re.compile(rf"{_FIRST.pattern}|\)")
 """The next game after other text, or a sign that the last one was closed too early."""
 _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
@@ -168,7 +170,7 @@ class _Lexer:
             yield Opened(at, True)
             self.depth = 1
             return
-        following = _NEXT.search(content, at)
+        following = (_NEXT if self.last else _FIRST).search(content, at)
         if following is not None and following[0][0] == ";" and self.last:
             found = _START.search(content, at)
             self.at = found.start() if found else len(content)
@@ -267,7 +269,7 @@ class _Lexer:
         rest, orphan = _REST.match(content, at), _ORPHAN.match(content, at)
         found = rest or orphan or _WORDS.match(content, at)
         self.at = found.end() if found else at + 1
-        if rest is None or not entries:
+        if rest is None or not entries or "[" not in entries[-1].values[-1]:
             why = "this value has no property" if orphan else "this is not a property"
             yield Slip(at, self.at, codes.STRAY, why, cuts=orphan is not None)
             return
@@ -290,7 +292,7 @@ _SHORT = frozenset({"B", "W", "C", "AB", "AW", "AE", "PB", "PW", "KM", "SZ", "RE
 
 
 def _entry(found: re.Match[str], content: str) -> Entry:
-    spans = [each.span() for each in _VALUES.finditer(content, found.start(2), found.end(2))]
+    spans = [each.span() for each in VALUES.finditer(content, found.start(2), found.end(2))]
     name = found[1]
     key = "".join(filter(str.isupper, name)) or name.upper()
     values = [content[start + 1 : end - 1] for start, end in spans]

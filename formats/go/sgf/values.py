@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from ....replayer.go.options import PRESETS, Options, named
@@ -87,6 +88,7 @@ def shown(value: Number) -> str:
     return f"{value:f}" if "e" in said else said
 
 
+@lru_cache(maxsize=1024)
 def size(raw: str) -> int | tuple[int, int] | None:
     """Return the size of a board, or None if the value is not one.
 
@@ -100,6 +102,7 @@ def size(raw: str) -> int | tuple[int, int] | None:
     return columns if columns == rows else (columns, rows)
 
 
+@lru_cache(maxsize=1024)
 def result(raw: str) -> Score | None:
     """Return a result, or None if the value is not one.
 
@@ -123,6 +126,7 @@ def written_result(score: Score) -> str:
     return f"{score.winner}+{by if isinstance(by, str) else '' if by is None else shown(by)}"
 
 
+@lru_cache(maxsize=1024)
 def rules(raw: str) -> Options | None:
     """Return the rules with a name, or None if they are unknown."""
     return named(text(raw))

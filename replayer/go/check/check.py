@@ -18,7 +18,7 @@ from .. import codes
 from ..dates import wrong_date
 from ..points import MOST, setting
 from ..record import Record, Round
-from ..recorded import replay
+from ..recorded import are_plain, replay
 from ..rules import GoRules
 from ..state import State
 from .result import check_result
@@ -56,7 +56,7 @@ def wrong_size(record: Record) -> IllegalAction | None:
 def check(record: Record) -> Checked[State]:
     """Return everything wrong with a record."""
     rules = rules_of(record)
-    found = list(_check_header(record))
+    found = list(check_header(record))
     ends = list[State | None]()
     for number, played in enumerate(record.rounds, start=1):
         end: State | None = None
@@ -68,7 +68,7 @@ def check(record: Record) -> Checked[State]:
                 field = "/setup/position"
                 found.append(place.finding(breach.rule, str(breach), field))
             else:
-                found += _check_handicap(record, played, start, place)
+                found += check_handicap(record, played, start, place)
                 play, end = _check_play(record, rules, played, start, place)
                 found += play
         ends.append(end)
@@ -78,12 +78,12 @@ def check(record: Record) -> Checked[State]:
 # The header
 
 
-def _check_header(record: Record) -> Iterator[Finding]:
+def check_header(record: Record) -> Iterator[Finding]:
+    """Yield what is wrong with the size, the komi, the handicap and the date."""
     size, date = wrong_size(record), None if record.date is None else wrong_date(record.date)
     if size is not None:
         yield _of_record(size.rule, str(size), "/size")
-    komi = exact(record.komi)
-    if record.komi is not None and (komi is None or (4 * komi).denominator > 1):
+    if record.komi is not None and 4 * record.komi % 1 != 0:
         why = f"{record.komi} is not a komi: expected whole, half or quarter points"
         yield _of_record(codes.WRONG_KOMI, why, "/komi")
     if record.handicap is not None and record.handicap < SMALLEST_HANDICAP:
@@ -97,7 +97,7 @@ def _of_record(rule: Rule, why: str, pointer: str) -> Finding:
     return Finding(rule=rule, message=why, pointer=pointer)
 
 
-def _check_handicap(record: Record, played: Round, start: State, place: Place) -> Iterator[Finding]:
+def check_handicap(record: Record, played: Round, start: State, place: Place) -> Iterator[Finding]:
     """Compare the handicap with the stones that are set up before the first move."""
     handicap, rows = record.handicap, start.rows
     if handicap is None or handicap < SMALLEST_HANDICAP or any("W" in row for row in rows):
@@ -144,7 +144,10 @@ def _check_play(
             found.append(_breach(last, last.breach, line.plies, place))
     if last.breach is None:
         found += check_result(record, played, last.state, place)
-    if played.variations:
+    is_plain = plain == len(played.actions)
+    if played.variations and not (
+        is_plain and are_plain(start.table, played.actions, 1, played.variations)
+    ):
         main = RoundReplay(place.number, replayed.steps)
         found += check_variations(rules, main, played.variations, place)
     # After two passes, players may still disagree about dead stones, and resign, say.

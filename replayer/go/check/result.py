@@ -8,27 +8,28 @@ from fractions import Fraction
 from ....findings import Finding
 from ...check import Place
 from .. import codes
+from ..engine.life import lives
 from ..points import COLOURS, NAMES
 from ..record import Record, Result, Round, plies_in
-from ..score import certain_area, marked, score
+from ..score import Territory, marked, score
 from ..state import State
 
 
 def check_result(record: Record, played: Round, end: State, place: Place) -> Iterator[Finding]:
     """Yield what is wrong with the result of a game whose moves are right."""
     result = played.result
-    komi = None if record.komi is None else Fraction(record.komi)
     if isinstance(result, Result) and result.margin is not None:
         winner, margin = COLOURS.index(result.winner), Fraction(result.margin)
     elif result == "draw" and played.ended is None:
         winner, margin = None, Fraction(0)
     else:
         return
-    if winner is not None and (margin <= 0 or (4 * margin).denominator > 1):
+    if winner is not None and (margin <= 0 or 4 % margin.denominator):
         why = f"nobody wins by {show(margin)} points: expected whole, half or quarter points"
         yield place.finding(codes.WRONG_MARGIN, why, "/result")
         return
-    if komi is None or (4 * komi).denominator > 1:
+    komi = None if record.komi is None else Fraction(record.komi)
+    if komi is None or 4 % komi.denominator:
         return
     who = "" if winner is None else f"{NAMES[winner]} cannot win by {show(margin)} points"
     if not _fits(margin, komi, record.rules.scoring != "territory"):
@@ -42,11 +43,17 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
         why = f"{who} on this board: at most {show(most)} are possible with a komi of {show(komi)}"
         yield place.finding(codes.WRONG_MARGIN, why, "/result")
         return
-    in_points = (2 * komi).denominator == (2 * margin).denominator == 1
-    scores = _scores(record, played, end, komi) if in_points else []
-    signed = -margin if winner else margin
-    if scores and signed not in scores:
-        why = f"the result is {said(signed)}, but the final position counts as {said(scores[0])}"
+    if 2 % komi.denominator:
+        return
+    territory = marked(played, end)
+    scores = _scores(record, territory, end, komi)
+    # A margin in quarters is in Chinese stones, which are two points each.
+    points = margin if margin.denominator <= 2 else 2 * margin
+    sign = -1 if winner else 1
+    is_wrong = scores and sign * points not in scores
+    if is_wrong and (territory is not None or lives(end.table)):
+        result_said, counted = said(sign * margin), said(scores[0])
+        why = f"the result is {result_said}, but the final position counts as {counted}"
         yield place.finding(codes.WRONG_SCORE, why, "/result")
 
 
@@ -55,11 +62,11 @@ def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
 
     In area scoring, records may also count by Chinese stones, which are two points each.
     """
-    if (2 * komi).denominator > 1:
-        return (2 * (margin + komi)).denominator == 1
+    if 2 % komi.denominator:
+        return 2 % (margin + komi).denominator == 0
     if (margin + komi).denominator == 1:
         return True
-    return area and (2 * margin).denominator > 1
+    return area and margin.denominator > 2
 
 
 def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int) -> Fraction:
@@ -80,16 +87,16 @@ def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int
     return most + (komi if winner else -komi)
 
 
-def _scores(record: Record, played: Round, end: State, komi: Fraction) -> list[Fraction]:
-    """Return the possible scores of the final position for Black; none if it is uncertain."""
-    territory = marked(played, end)
+def _scores(
+    record: Record, territory: Territory | None, end: State, komi: Fraction
+) -> list[Fraction]:
+    """Return the possible scores of the final position for Black, if all unmarked stones live."""
     scoring, found = record.rules.scoring, list[Fraction]()
     if territory is not None:
         kinds = ("area", "territory") if scoring is None else (scoring,)
         found += [score(end, territory, kind) - komi for kind in kinds]
     elif scoring == "area" and end.table.over:
-        area = certain_area(end)
-        found += [] if area is None else [area - komi]
+        found.append(end.table.area() - komi)
     if scoring != "territory" and record.handicap:
         # White gets a point for each handicap stone in some rules, or for all but one.
         found += [each - less for each in found for less in (record.handicap, record.handicap - 1)]

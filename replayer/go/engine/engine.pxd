@@ -4,6 +4,8 @@ import cython
 
 cdef int _SEEN
 cdef int[2704] _STACK, _TAKEN
+cdef unsigned long long[64] _EMPTY_SIEVE
+cdef unsigned long long _ONE
 cdef unsigned long long _WORD, _GOLDEN, _FIRST, _SECOND
 cdef int EMPTY, BLACK, WHITE, EDGE, NONE, FORBIDDEN, ALLOWED, FREE, POSITIONAL, SITUATIONAL, UNKNOWN
 cdef int LEGAL, OFF_BOARD, OCCUPIED, KO, SUICIDE, SUPERKO, SITUATION
@@ -22,6 +24,7 @@ cdef class Table:
     cdef public unsigned long long zobrist
     cdef public dict past
     cdef public object older
+    cdef unsigned long long[64] sieve
     cdef public bint repeated, certain
 
     @cython.locals(other=Table)
@@ -54,7 +57,8 @@ cdef class Table:
     cdef void _lift(self, int at) noexcept
     @cython.locals(at=int)
     cpdef int set_up(self, int point, int stone) except -1
-    cpdef int settle(self, int turn, bint certain) except -1
+    @cython.locals(black=bint, white=bint)
+    cpdef int settle(self, int turn, bint handicap) except -1
     cpdef int forget(self) except -1
     cdef unsigned long long _situation(self, int turn) noexcept
     @cython.locals(number=int)

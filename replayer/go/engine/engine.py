@@ -45,6 +45,9 @@ _STACK = [0] * 2704
 _TAKEN = [0] * 2704
 """The places of the stones that the last move took."""
 
+_EMPTY_SIEVE = [0] * 64
+_ONE = 1
+
 _SEEN = 4
 """Added to what is on a point while a search visits it."""
 
@@ -74,8 +77,9 @@ class Table:
 
     `zobrist` is a hash of the board. `past` has the hash of each earlier position since the last
     change by an arbiter, with its number; the first `known` of them are those of this line, and
-    `older` leads to those before it left its parent. `repeated` says whether a position occurred
-    twice. `certain` is false if either player may begin.
+    `older` leads to those before it left its parent. A position whose bit in `sieve` is not set did
+    not occur. `repeated` says whether a position occurred twice. `certain` is false if either
+    player may begin.
     """
 
     columns: int
@@ -97,6 +101,7 @@ class Table:
     past: dict[int, int]
     known: int
     older: History | None
+    sieve: list[int]
     repeated: bool
     certain: bool
     taken: int
@@ -127,6 +132,7 @@ class Table:
         other.passes, other.prisoners = self.passes, self.prisoners[:]
         other.moved, other.done, other.zobrist = self.moved, self.done, self.zobrist
         other.past, other.known, other.older = self.past, self.known, self.older
+        other.sieve = self.sieve[:]
         other.repeated, other.certain, other.taken = self.repeated, self.certain, self.taken
         return other
 
@@ -354,9 +360,20 @@ class Table:
             self.board[at] = stone
             self.zobrist ^= _key(2 * at + stone - 1)
 
-    def settle(self, turn: int, certain: bool) -> None:
-        """End an arbiter's changes: a player moves next, and earlier positions do not count."""
-        self.turn, self.certain = turn, certain
+    def settle(self, turn: int, handicap: bool) -> None:
+        """End an arbiter's changes: a player moves next, and earlier positions do not count.
+
+        If `turn` is NONE, it follows from the stones: White begins if all are black.
+        """
+        self.certain = True
+        if turn == NONE:
+            black, white = self.board.count(BLACK) > 0, self.board.count(WHITE) > 0
+            if self.moved:
+                turn, self.certain = self.turn, False
+            else:
+                turn = int(black and not white)
+                self.certain = bool(turn) if handicap else not (black or white)
+        self.turn = turn
         self.last, self.spot, self.ko, self.passes, self.taken = NONE, 0, 0, 0, 0
         self.done += 1
         self.forget()
@@ -364,6 +381,7 @@ class Table:
     def forget(self) -> None:
         """Forget all positions before this one."""
         self.past, self.known, self.older, self.repeated = {}, 0, None, False
+        self.sieve = _EMPTY_SIEVE[:]
         self._remember()
 
     # Earlier positions
@@ -374,6 +392,8 @@ class Table:
 
     def _occurred(self, key: int) -> bool:
         """Return whether a position occurred before in this line."""
+        if not self.sieve[key >> 58] >> (key & 63) & 1:
+            return False
         number = self.past.get(key, NONE)
         if 0 <= number < self.known:
             return True
@@ -397,6 +417,7 @@ class Table:
                 self.past = {}
             self.past[key] = self.known
             self.known += 1
+            self.sieve[key >> 58] |= _ONE << (key & 63)
 
     def _before(self) -> int:
         """Return the number of positions before those in `past`."""

@@ -6,6 +6,10 @@ from random import Random
 from typing import TypeAlias
 
 from kifu.formats.go.sgf import syntax
+from kifu.replayer.go.engine.engine import Table
+from kifu.replayer.go.points import point
+from kifu.replayer.go.rules import GoRules
+from kifu.replayer.go.state import State
 
 POINTS = ["aa", "bb", "cc", "dd", "ee", "ff", "gg", "hh", "ii", "ab", "cd"]
 ROOT = [
@@ -56,6 +60,83 @@ def game(rng: Random) -> str:
     if rng.random() < 0.7:
         rng.shuffle(root)
     return f"(;{''.join(root)}{_line(rng)})"
+
+
+NOTES = [
+    *(
+        "C[Here, Black \\[0:1\\] is ahead\\\\.]",
+        "C[two\nlines]",
+        "N[joseki]",
+        "OB[3]",
+        "OW[25]",
+        "GB[1]",
+    ),
+    *("TE[1]", "BM[2]", "V[-1.5]", "TR[aa][bb]", "CR[aa:cc]", "SQ[cc]MA[dd]", "LB[aa:1][bb:\\:]"),
+    *("AR[aa:bb][cc:dd]", "VW[]", "DD[aa:cc]", "TB[aa]TW[bb][cc]", "XX[any][thing]", "HO[1]MN[4]"),
+]
+
+
+def played(rng: Random) -> str:
+    """Return a game with nothing to report, with annotations, variations and perhaps a handicap."""
+    size = rng.choice((5, 9, 19))
+    root, handicap = [f"FF[4]GM[1]CA[UTF-8]SZ[{size}]"], None
+    if size > 5 and rng.random() < 0.3:
+        handicap = 2
+        root.append("HA[2]AB[cc][cd]")
+    root += rng.sample(
+        ["RE[B+R]", "KM[0.5]", "PB[Ada]PW[B\\]o]", "RU[Japanese]", "DT[2001-02-03]"], 3
+    )
+    rng.shuffle(root)
+    rules = GoRules(columns=size, rows=size, handicap=handicap)
+    state = rules.initial_state()
+    if handicap:
+        table = state.table.copy()
+        for number in (2, 3):
+            table.set_up(number * size + 2, 1)
+        table.settle(1, True)
+        state = State(table)
+    return f"(;{''.join(root)}\n{_played(state, rng, rng.randint(0, 40), 3)})\n"
+
+
+def _played(state: State, rng: Random, moves: int, depth: int) -> str:
+    """Return a line of legal moves, which may branch at its end."""
+    table, nodes = state.table.copy(), list[str]()
+    while len(nodes) < moves and (legal := _legal(table, rng, 1)):
+        nodes.append(_noted(table, legal[0], rng))
+        table.move(table.turn, legal[0])
+    branches = list[str]()
+    for move in _legal(table, rng, 3) if depth and rng.random() < 0.5 else ():
+        other = table.copy()
+        node = _noted(other, move, rng)
+        other.move(other.turn, move)
+        branches.append(f"({node}{_played(State(other), rng, rng.randint(0, 5), depth - 1)})")
+    return "\n".join([*nodes, *branches])
+
+
+def _legal(table: Table, rng: Random, most: int) -> list[int]:
+    """Return some moves about which there is nothing to say."""
+    points = rng.sample(range(table.columns * table.rows), 12)
+    found = [each for each in points if table.copy().move(table.turn, each)]
+    return found[:most]
+
+
+def _noted(table: Table, move: int, rng: Random) -> str:
+    """Return a node with a move and perhaps annotations."""
+    colour, notes = "BW"[table.turn], list[str]()
+    if rng.random() < 0.5:
+        notes.append(f"{colour}L[{rng.choice(('59.5', '60', '7.25', '0.125'))}]")
+    notes += rng.sample(NOTES, rng.choice((0, 0, 0, 1, 1, 2)))
+    keys = [each.partition("[")[0] for each in notes]
+    if len({"GB", "XX"} & {*keys}) > 1 or len({"TE", "BM"} & {*keys}) > 1:
+        notes = notes[:1]
+    notes = notes[:1] if len(set(keys)) < len(keys) or _marks(notes) > 1 else notes
+    word = point(move % table.columns, move // table.columns)
+    return ";" + "".join([f"{colour}[{word}]", *notes])
+
+
+def _marks(notes: list[str]) -> int:
+    """Return how many of some notes mark points, perhaps the same ones."""
+    return sum(each[:2] in ("TR", "CR", "SQ") for each in notes)
 
 
 Node: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]

@@ -69,6 +69,16 @@ SLIPS = {
     (HEAD + ";B[aa] and so on ;W[bb])", "O705 2:8"),
     (HEAD + ";b[aa];W[bb])", "O705 2:2"),
     (HEAD + ";B[aa](;W[bb])(;W[cc]);B[dd])", "O705 2:23"),
+    (HEAD + ";B(aa);W[aa])", "O705 2:3, O103 2:8"),
+    (HEAD + ";Baa];W[aa])", "O705 2:3, O103 2:7"),
+    (HEAD + ";Baa[];W[aa])", "O705 2:3, O103 2:8"),
+    (HEAD + ";B[aa;]W[aa])", "O705 2:6, O103 2:8"),
+    (HEAD + "B;[aa];W[aa])", "O705 2:1, O103 2:8"),
+    (HEAD + ";B[aa][W[bb];B[aa])", "O705 2:7"),
+    (HEAD + ";B[cc];WW[aa];B[aa])", "O705 2:9, O103 2:15"),
+    (HEAD + ";B[cc]GMW[aa];B[aa])", "O705 2:7, O103 2:15"),
+    ("(;SZSZ[9];B[aa];W[aa])", "O705 1:5, O103 1:17"),
+    ("(;;FF[4]SZ[9];B[aa];W[aa])", "O705 1:3, O103 1:21"),
     (";FF[4]SZ[9];B[aa])", "O705 1:1"),
     ("(SZ[9];B[aa])", "O705 1:2"),
     (HEAD + ";B[aa]TR[aa]TR[bb])", "O706 2:13"),
@@ -88,12 +98,23 @@ SLIPS = {
     (HEAD + ";B[aa]TR[jj])", "O102 2:10"),
     (HEAD + ";B[aa]GB[3])", "O711 2:10"),
     (HEAD + ";B[aa]V[good])", "O711 2:9"),
+    ("(;FF[5]SZ[9];B[aa])", "O711 1:6"),
+    ("(;SZ[9]ST[9];B[aa])", "O711 1:11"),
+    ("(;SZ[9]AB[cc:aa];W[ee])", "O711 1:11"),
+    (HEAD + ";B[aa]TR[bb:bb])", "O711 2:10"),
+    (HEAD + ";B[aa]TE[1]C[x]BM[1])", "O716 2:16"),
+    (HEAD + ";B[aa]GB[1]UC[1])", "O716 2:12"),
+    (HEAD + ";B[aa]CR[bb]SQ[cc][aa:bb])", "O717 2:20"),
+    (HEAD + ";B[aa]TR[bb][cc][bb])", "O717 2:18"),
+    (HEAD + ";B[aa]LB[bb:1][bb:2])", "O717 2:16"),
+    (HEAD + ";B[aa]AR[bb:cc][bb:cc])", "O717 2:17"),
     ("(;SZ[9x9];B[aa])", "O712 1:6"),
     ("(;SZ[53];B[aa])", "O001 1:6"),
     ("(;KM[7,5];B[aa])", "O713 1:6"),
     ("(;HA[two]AB[cc][gg];W[aa])", "O714 1:6"),
     ("(;HA[1];B[aa])", "O003 1:6"),
     ("(;FF[4]RE[Black];B[aa])", "O715 1:11"),
+    ("My game (a good one):\n" + HEAD + ";B[aa])", "O721 1:1"),
     ("Here it is:\n" + HEAD + ";B[aa])", "O721 1:1"),
     (HEAD + ";Black[aa];W[bb])", "O722 2:2"),
     ("(;SZ[9]B[aa];W[bb])", "O723 1:8"),
@@ -131,6 +152,7 @@ SOUND = [
     "(;;B[aa])",
     "( ; SZ[9]\r\n ; B[aa]\r\n\r\n; W [bb] )\r\n",
     "(;SZ[9](;B[aa];W[bb])(;C[a comment only])(;B[cc]))",
+    "(;FF[4]SZ[9];B[aa]CR[aa]LB[aa:1]AR[aa:bb][bb:aa]TE[1]GB[1]HO[1]TB[aa]TW[aa])",
     "(;SZ[21];B[tt];W[bb];B[])",
     "(;SZ[9:7]RU[NZ];B[ig];W[aa])",
     "(;SZ[9];B[aa]XX[anything [ here][and \\] here])",
@@ -152,7 +174,8 @@ def test_a_text_that_hides_another_slip_is_an_error() -> None:
     assert only("(;SZ[9]C[good\n;B[aa]C[x];W[bb])").severity == "error"
 
 
-def test_old_results_are_only_warnings() -> None:
+def test_old_results_and_annotations_are_only_warnings() -> None:
+    assert only("(;FF[3]SZ[9];B[aa]BM[1]TE[1])").severity == "warning"
     assert only("(;FF[3]RE[Black resigns];B[aa])").severity == "warning"
 
 

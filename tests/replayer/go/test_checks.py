@@ -1,11 +1,19 @@
 """Each error in a record is reported once, in its place, and nothing right is blamed."""
 
 import json
+import re
+from random import Random
 
 import pytest
 
 import kifu
+from kifu.formats.go.sgf.sgf import NOTATION
+from kifu.formats.text.text import Text
+from kifu.replayer.go.check import check
+from kifu.validation.outcome import outcome
 
+from ...campaign import sample
+from ...formats.go.games import played
 from ...helpers import codes
 from ...loops import all_of
 from .helpers import Json, game, words
@@ -228,6 +236,17 @@ def test_certain_areas_are_counted() -> None:
     assert found(game(*played, **values, **rules("aga"), **by("B", 8.5))) == []
     assert codes(game(*played, **values, **rules("aga"), **by("B", 7.5))) == ["O302"]
     assert codes(game(*played, **values, **rules("japanese"), **by("B", 7.5))) == []
+    assert codes(game(*played, **values, **rules("chinese"), **by("B", 4.25))) == []
+    assert codes(game(*played, **values, **rules("chinese"), **by("B", 8.25))) == ["O302"]
+
+
+def test_another_score_suggests_no_other_play() -> None:
+    """With one more pass, play would not be over and the score unknown."""
+    played = words("Baa Wba Bcb Wbc Bbb W- Bca W- Bac W- Bcc W- B-")
+    text = game(*played, size=3, komi=7, **rules("tromp-taylor"), **by("W", 3))
+    (outcome,) = kifu.outcomes(text)
+    (finding,) = kifu.suggest(outcome)
+    assert (finding.code, finding.fix, finding.suggestions) == ("O302", None, ())
 
 
 @pytest.mark.parametrize(
@@ -240,3 +259,29 @@ def test_certain_areas_are_counted() -> None:
 )
 def test_an_end_and_a_result_that_differ(ended: Json, result: object) -> None:
     assert codes(game("B ee", ended=ended, result=result)) == ["R013"]
+
+
+def test_variations_played_by_the_engine_alone_have_the_same_findings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = Random(1)
+    texts = [slipped(played(rng), rng) for _ in range(sample(30))]
+    assert sum(len(read(text)) for text in texts) > 5
+    alone = [read(text) for text in texts]
+    monkeypatch.setattr(check, "are_plain", lambda *_: False)
+    assert alone == [read(text) for text in texts]
+
+
+def read(text: str) -> list[str]:
+    """Return the findings about a text, all of which is read."""
+    (reading,) = NOTATION.read(Text(text))
+    return [str(each) for each in outcome(reading).unproven]
+
+
+def slipped(text: str, rng: Random) -> str:
+    """Replace a few points by others, most of which are legal."""
+    points = [each.start() for each in re.finditer(r"(?<=[BW]\[)[a-s]{2}\]", text)]
+    for at in rng.sample(points, min(len(points), rng.choice((0, 1, 3)))):
+        other = rng.choice(points)
+        text = text[:at] + text[other : other + 2] + text[at + 2 :]
+    return text

@@ -1,0 +1,35 @@
+# The types in quick.py, for the compiler.
+
+import cython
+
+from .scan cimport Scanner
+
+cdef int _BLACK, _WHITE, NONE
+
+cdef class Line:
+    cdef public int ply
+    cdef public list actions, annotations, variations
+
+cdef class Quick(Scanner):
+    cdef public str content, colour
+    cdef public bint is_ascii, is_odd, is_open, is_strange
+    cdef public object read
+    cdef public list words, lines, items, fresh
+    cdef public Line line
+    cdef public Py_ssize_t first_at, root_end, group_at, group_end
+
+    @cython.final
+    cdef str said(self, Py_ssize_t start, Py_ssize_t end)
+    cdef bint begun(self) except -1
+    @cython.locals(is_tt=bint, said=str)
+    cdef bint noted(self, int key, Py_ssize_t first) except -1
+    cdef bint noded(self) except -1
+    cdef bint opened(self) except -1
+    @cython.locals(line=Line)
+    cdef bint closed(self) except -1
+    @cython.final
+    @cython.locals(line=Line)
+    cdef bint flushed(self) except -1
+
+@cython.locals(others=list, marks=list, layout=list, last=int, is_usual=bint)
+cdef object annotation(list items, object ply, str colour)

@@ -1,0 +1,271 @@
+"""Reads ordinary games in SGF, without the places of their parts.
+
+What is not ordinary is read by the reader: the root and unusual nodes alone, or the whole text.
+With a C compiler, this file is compiled with the types in `quick.pxd`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from string import ascii_uppercase
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from ....replayer.go.engine.numbers import NONE
+from ....replayer.go.points import COLOURS, PASS, SETUP, point
+from ....replayer.go.record import Record
+from ....replayer.play.annotation import Annotation, Mark, Property
+from ....replayer.play.variations import Variation
+from . import values
+from .layout import NODE, ORDER, Item
+from .properties import GLYPHS, SHAPES
+from .scan import Scanner, key_number
+from .syntax import VALUES
+
+Read: TypeAlias = Callable[[str], Record | None]
+"""Returns the record of a game with a few nodes, or None if anything is wrong with it."""
+
+_KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {ascii_uppercase}"]
+"""Properties by their numbers."""
+_BLACK, _WHITE = map(key_number, COLOURS)
+_RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
+"""Properties of fields that are left to the reader."""
+_BARE = {key: Property(key=key) for key in (*ORDER, *COLOURS, NODE)}
+
+
+def records(content: str, read: Read) -> list[Record] | None:
+    """Return the records of all games in a text, or None if any of them is not ordinary."""
+    try:
+        data = content.encode()
+    except UnicodeEncodeError:
+        return None
+    found, at = list[Record](), 0
+    while at < len(data):
+        game = Quick(data, content, at, read)
+        if not game.game():
+            return None
+        record = game.record()
+        if record is None:
+            return None
+        found.append(record)
+        at = game.at
+    return found or None
+
+
+class Line:
+    """A line under construction."""
+
+    ply: int
+    actions: list[str]
+    annotations: list[Annotation]
+    variations: list[Variation]
+
+    def __init__(self, ply: int) -> None:
+        self.ply = ply
+        self.actions, self.annotations, self.variations = [], [], []
+
+    def variation(self) -> Variation:
+        """Return the line as a variation."""
+        return Variation(
+            ply=self.ply,
+            actions=tuple(self.actions),
+            annotations=tuple(self.annotations),
+            variations=tuple(self.variations),
+        )
+
+
+class Quick(Scanner):
+    """A game to be read.
+
+    A *group* is a node with a move, and those without any after it. `items` are the properties of
+    its first node besides the move, `fresh` those of the current node. A `strange` group is left
+    to the reader.
+    """
+
+    content: str
+    is_ascii: bool
+    read: Read
+    words: list[str]
+    line: Line
+    lines: list[Line]
+    first_at: int
+    root_end: int
+    items: list[Item]
+    fresh: list[Item]
+    colour: str
+    is_odd: bool
+    is_open: bool
+    is_strange: bool
+    group_at: int
+    group_end: int
+
+    def __init__(self, data: bytes, content: str, at: int, read: Read) -> None:
+        super().__init__(data)
+        self.at = self.first_at = at
+        self.content, self.read = content, read
+        self.is_ascii = len(content) == len(data)
+        self.lines, self.items, self.fresh = [], [], []
+        self.line = Line(1)
+        self.is_odd = self.is_open = self.is_strange = False
+
+    def record(self) -> Record | None:
+        """Return the record, after the game was scanned."""
+        line = self.line
+        found = self.read(f"{self.said(self.first_at, self.root_end)})")
+        if found is None:
+            return None
+        played = replace(
+            found.rounds[0],
+            actions=tuple(line.actions),
+            annotations=tuple(line.annotations),
+            variations=tuple(line.variations),
+        )
+        return replace(found, rounds=(played,))
+
+    def said(self, start: int, end: int) -> str:
+        """Return a part of the text."""
+        return self.content[start:end] if self.is_ascii else self.data[start:end].decode()
+
+    def begun(self) -> bool:
+        """Begin a game; if its encoding is not declared, the reader does so."""
+        self.words = _words(self.columns, self.rows)
+        return self.is_ascii or "CA" in self.fields
+
+    def noted(self, key: int, first: int) -> bool:
+        """Keep a property of the node."""
+        if self.rooting:
+            return True
+        if key in (_BLACK, _WHITE):
+            is_tt = self.value_end > self.value_at and self.move == self.columns * self.rows
+            self.is_odd = len(self.fresh) > 0 or is_tt
+            return True
+        said = self.said(self.value_at, self.value_end)
+        if self.count == 1:
+            self.fresh.append((_KEYS[key], (said,)))
+            return True
+        raws = said.split("][")
+        if len(raws) != self.count or "\\" in said:
+            raws = [each[1 : len(each) - 1] for each in VALUES.findall(f"[{said}]")]
+        self.fresh.append((_KEYS[key], tuple(raws)))
+        return True
+
+    def noded(self) -> bool:
+        """End a node."""
+        if self.rooting:
+            self.root_end = self.at
+            return True
+        if self.is_setup:
+            return False
+        if self.move != NONE:
+            if not self.flushed():
+                return False
+            self.colour = COLOURS[self.player]
+            self.line.actions.append(self.words[2 * self.move + self.player])
+            self.items, self.fresh = self.fresh, self.items
+            self.is_open, self.is_strange = True, self.is_odd
+            self.group_at = self.node_at
+        elif self.pending == 1:
+            return False
+        else:
+            if not self.is_open:
+                self.group_at = self.node_at
+            self.is_open = self.is_strange = True
+        self.fresh.clear()
+        self.is_odd = False
+        self.group_end = self.at
+        return True
+
+    def opened(self) -> bool:
+        """Begin a branch; those of a variation without a move are left to the reader."""
+        if not self.flushed() or (self.lines and not self.line.actions):
+            return False
+        if self.pending == 2:
+            self.lines.append(self.line)
+            self.line = Line(self.ply + 1)
+        return True
+
+    def closed(self) -> bool:
+        """End a branch."""
+        if not self.flushed():
+            return False
+        if self.varies[self.depth]:
+            line = self.line
+            line.actions = line.actions or [SETUP]
+            self.line = self.lines.pop()
+            self.line.variations.append(line.variation())
+        return True
+
+    def flushed(self) -> bool:
+        """End a group; return whether its annotation is known."""
+        if not self.is_open:
+            return True
+        self.is_open = False
+        line = self.line
+        ply = line.ply + len(line.actions) - 1 if line.actions else None
+        if not self.is_strange:
+            if not self.items:
+                return True
+            found = annotation(self.items, ply, self.colour)
+            if found is not None:
+                line.annotations.append(found)
+                return True
+        size = f"{self.columns}:{self.rows}" if self.columns != self.rows else f"{self.columns}"
+        record = self.read(f"(;SZ[{size}];{self.said(self.group_at, self.group_end)})")
+        if record is None:
+            return False
+        line.annotations += [replace(each, ply=ply) for each in record.rounds[0].annotations]
+        return True
+
+
+def annotation(items: Sequence[Item], ply: int | None, colour: str) -> Annotation | None:
+    """Return the annotation in a node with a move, or None if it is left to the reader."""
+    after: tuple[str, ...] = ()
+    time: float | None = None
+    marks, others, last, is_usual = list[Mark](), list[Property](), -1, True
+    layout = [_BARE[NODE], _BARE[colour]]
+    for key, raws in items:
+        raw, said = raws[0], raws
+        if key == "C":
+            text = raw if "\\" not in raw else values.text(raw)
+            after = (text,)
+            said = (raw if text is raw else values.escaped(text),)
+        elif key in ("BL", "WL") and key[0] == colour:
+            number = values.number(raw)
+            if number is None or number < 0:
+                return None
+            time, said = number, (values.shown(number),)
+        elif key in _RARE:
+            return None
+        elif key == "LB":
+            for each in raws:
+                if "\\" in each or ":" in each[3:]:
+                    return None
+                marks.append(Mark(shape="label", at=(each[:2],), text=each[3:]))
+        elif key in SHAPES:
+            if any(len(each) != 2 for each in raws):
+                return None
+            marks.append(Mark(shape=SHAPES[key], at=raws))
+        else:
+            other = Property(key=key, values=raws)
+            others.append(other)
+            layout.append(other)
+            continue
+        layout.append(_BARE[key] if said == raws else Property(key=key, values=raws))
+        is_usual = is_usual and said == raws and not others and ORDER[key] > last
+        last = ORDER[key]
+    return Annotation(
+        ply=ply,
+        after=after,
+        time_left=time,
+        marks=tuple(marks),
+        properties=tuple(others if is_usual else layout),
+    )
+
+
+@lru_cache(maxsize=16)
+def _words(columns: int, rows: int) -> list[str]:
+    """Return the moves of Black and White at each point, and passes."""
+    places = [point(column, row) for row in range(rows) for column in range(columns)]
+    return [f"{colour} {each}" for each in (*places, PASS) for colour in COLOURS]
