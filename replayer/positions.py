@@ -62,8 +62,13 @@ def _state(step: Step[Any]) -> Struct:
 
 def position_of(kind: type[PositionT], state: object, **more: Any) -> PositionT:
     """Return a position with these values, taking other fields from the state."""
-    names = [name for name in kind.__struct_fields__ if name not in more and hasattr(state, name)]
-    return kind(**{name: getattr(state, name) for name in names}, **more)
+    for name in kind.__struct_fields__:
+        if name not in more and (value := getattr(state, name, _MISSING)) is not _MISSING:
+            more[name] = value
+    return kind(**more)
+
+
+_MISSING = object()
 
 
 class Broken(Struct, frozen=True):

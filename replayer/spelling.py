@@ -8,6 +8,7 @@ how an action is spelled there.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 from unicodedata import normalize
 
@@ -36,20 +37,30 @@ class Spells(Protocol[GivenT]):
         ...
 
 
+def spells(rules: Rules[Any]) -> bool:
+    """Return whether rules have several spellings of actions."""
+    return _spells(type(rules))
+
+
+@cache
+def _spells(kind: type[Any]) -> bool:
+    return issubclass(kind, Spells)  # slow for a protocol
+
+
 def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Action:
     """Return the action that a player means by a spelling; by default, the spelling itself.
 
     Raises IllegalAction if a spelling can mean no action here, or several. Chance outcomes have
     only one spelling.
     """
-    if player == CHANCE or not isinstance(rules, Spells):
+    if player == CHANCE or not spells(rules):
         return spelled
     return cast("Spells[StateT]", rules).parse(state, player, spelled)
 
 
 def spell(rules: Rules[Any], state: Any, player: int, action: Action) -> str:
     """Return how people write a legal action in a state; by default, the action itself."""
-    if player == CHANCE or not isinstance(rules, Spells):
+    if player == CHANCE or not spells(rules):
         return action
     return cast("Spells[Any]", rules).spell(state, player, action)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import jsonschema_rs
 import pytest
@@ -28,11 +28,14 @@ from ..replayer.replay.trajectory import (
 )
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
+from ..replayer.scene.scene import seen_by
 from ..replayer.scene.scenes import Act, Scenes
 from .laws import Laws, require_views
 from .samples import enough, record, records, seats
 from .variations import WRONG
 from .varied import varied
+
+Line: TypeAlias = Trajectory[Any, Any]
 
 TWINS = 10
 """How many records to find look-alikes for, from a player's viewpoint."""
@@ -106,6 +109,27 @@ class TrajectoryLaws(Laws):
                 assert isinstance(line, Trajectory)
                 for step in (step for each in line.tree() for step in each.own):
                     _check_scene(scenes, step)
+
+    def test_scenes_hide_what_a_player_did_not_know(self, game: Game[Any, Any]) -> None:
+        """Boards hide, for a seat, what the player did not know at each step.
+
+        The scene of a position, hidden for a seat (`seen_by`), is the scene of the position as that
+        player knew it. Other players see the same of an action.
+        """
+        require_views(game)
+        scenes = replayer.scenes(game.name)
+        if scenes is None:
+            pytest.skip("the game has no scenes")
+        for full in _varied(game):
+            rules = game.rules(full)
+            for player in range(rules.players):
+                known = view(game, full, player)
+                for replayed in replay(game, full):
+                    mask = masked(game.positions, rules, replayed, player)
+                    whole: Line = Trajectory(game, rules, full, replayed)
+                    own: Line = Trajectory(game, rules, known, mask)
+                    for everybody, alone in zip(whole.tree(), own.tree(), strict=True):
+                        _check_hidden(scenes, everybody, alone, player)
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
         """A player knows the same at each step according to the record and the player's view."""
@@ -187,6 +211,33 @@ class TrajectoryLaws(Laws):
                         f"{left.actions} differ from {right.state} and {right.actions}, although "
                         "nothing shown differs: `Positions.masked` must hide it"
                     )
+
+
+def _check_hidden(scenes: Scenes[Any], everybody: Line, alone: Line, player: int) -> None:
+    """Check what a board hides from a player in a line, given that line as the player knew it."""
+    for step, known in zip(everybody.own, alone.own, strict=True):
+        shown = seen_by(scenes.scene(step.position), player)
+        due = scenes.scene(known.position)
+        differing = [
+            f"{name}: {getattr(shown, name)}, not {getattr(due, name)}"
+            for name in shown.__struct_fields__
+            if getattr(shown, name) != getattr(due, name)
+        ]
+        assert not differing, (
+            f"in {everybody.label}, ply {step.ply}, a board shows player {player} {differing[0]}: "
+            "`Scene.hidden`, `shown` and `known_to` of a scene must say what each seat knows"
+        )
+        if step.actors:
+            others = {**(step.actions or {}), **everybody.shown(step)}
+            seen_actions = {seat: others[seat] for seat in others if seat != player}
+            due_actions = {
+                key: each for key, each in (known.actions or {}).items() if key != player
+            }
+            assert seen_actions == due_actions, (
+                f"in {everybody.label}, ply {step.ply}, player {player} sees {due_actions}, but "
+                f"other players see {seen_actions}: if a part of an action is hidden, `apply` must "
+                "return a private observation for those who see it"
+            )
 
 
 def _check_scene(scenes: Scenes[Any], step: TrajectoryStep[Any]) -> None:

@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from ...formats import canonical_notation
 from ...replayer.game import Game
 from ...replayer.play.changes import ended_of
 from ...replayer.play.going_on import Moment, standing
 from ...replayer.replay.match import replay_round
+from ...replayer.replay.round import RoundReplay
 from ...replayer.replay.trajectory import Malformed, Trajectory, trajectories
-from ...replayer.replay.view import view
+from ...replayer.replay.view import masked, view
 from ...replayer.rules import IllegalAction
 from ...validation.outcome import Outcome
 from ..document import (
+    Line,
     Part,
     Shown,
     document_of,
     finding_values,
-    known_lines,
     outcomes_of,
     record_values,
     replay_values,
@@ -36,18 +39,15 @@ def answer(
     record: int = 1,
     number: int = 1,
     moment: Moment | None = None,
-    view: int | None = None,
     notice: str | None = None,
 ) -> Values:
-    """Return a round of a record and the moment to show; with a `view`, also that seat's view."""
+    """Return a round of a record, and the moment to show."""
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
     text, one, links, rounds = sheet.text, Values(), list[list[Any]](), list[Any]()
     if sheet.kept.seat is None:
-        seats = () if view is None else (view,)
-        shown = Shown(sheet.kept.name, outcome)
-        one = record_values(shown, part=Part(number, seats))
+        one = record_values(Shown(sheet.kept.name, outcome), part=Part(number))
         links, rounds = list(_links(outcome, number)), list(_starts(outcome))
     else:
         text, one = _hidden(sheet, outcome, number)
@@ -139,15 +139,21 @@ def _hidden(sheet: Sheet, outcome: Outcome[Any], number: int) -> tuple[str, Valu
     canonical = canonical_notation(game.name)
     text = canonical.write(known)
     (read,) = outcomes_of(text, canonical.id)
-    lines = known_lines(game, record, [replay_round(game, record, number)], seat)
+    line = replay_round(game, record, number)
+    mask = masked(game.positions, game.rules(record), line, seat)
+    main: Line = Trajectory(game, game.rules(record), known, _unnamed(mask))
     values: Values = {
         "label": sheet.kept.name,
         "notation": None,
-        "views": {},
         "findings": [finding_values(each) for each in read.findings],
         "texts": {},
     }
-    return text, values | replay_values(game, known, lines, positions=True)
+    return text, values | replay_values(game, known, [main], positions=True)
+
+
+def _unnamed(replayed: RoundReplay[Any]) -> RoundReplay[Any]:
+    """Return a replay without the names of variations, which may reveal what was hidden."""
+    return replace(replayed, name=None, variations=tuple(map(_unnamed, replayed.variations)))
 
 
 def _starts(outcome: Outcome[Any]) -> Iterator[list[int | None] | None]:

@@ -13,8 +13,8 @@ import click
 from ...archive.files import STANDARD_INPUT
 from ...archive.reading.inputs import Input, record_label
 from ...browser.board import picture
-from ...browser.document import Shown, document_of, record_values
-from ...browser.page import LANGUAGES, embedded, page
+from ...browser.document import Shown, document_with, record_values
+from ...browser.page import LANGUAGES, embedded, page, zipped
 from ...browser.svg import NoRenderer
 from ...findings import amount
 from ...formats import Notation, UnknownNotation
@@ -103,14 +103,16 @@ def command(
         if language is not None:
             raise click.UsageError("--language is for pages: the words in pictures are English")
         return _draw(shown, as_svg, as_png, player, output, force)
-    records = list[dict[str, Any]]()
+    records, games, wrong = list[dict[str, Any]](), dict[str, None](), False
     for each in shown:
         with refusing(ValueError, place=each.label):
-            records.append(record_values(each, player))
-    values = document_of(records)
+            found = record_values(each, player)
+        wrong = wrong or any(one["severity"] == "error" for one in found["findings"])
+        games |= dict.fromkeys([found["replay"]["game"]] if found["replay"] else [])
+        records.append(found if as_document else zipped(found))
+    values = document_with(records, games)
     text = embedded(values) + "\n" if as_document else page(values, _title(records), language)
     write([text], output, force)
-    wrong = any(each["severity"] == "error" for one in records for each in one["findings"])
     return FOUND if wrong else CLEAN
 
 
@@ -170,5 +172,4 @@ def _title(records: Sequence[dict[str, Any]]) -> str:
     """Return the title of the page: the title of the match, or the number of matches."""
     if len(records) > 1:
         return f"{len(records)} records"
-    replay = records[0]["replay"]
-    return str((replay and replay["title"]) or records[0]["label"] or "kifu")
+    return str(records[0]["label"] or "kifu")

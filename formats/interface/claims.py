@@ -50,14 +50,19 @@ def _declared_game(head: str) -> tuple[str, bool] | None:
     said = re.search(_DECLARED, head)
     if said is not None and said[2] in games():
         return said[2], True
-    from difflib import get_close_matches  # slow to import
-
     for key, word, notation in re.findall(_PAIR, head[:_AT_HEAD]):
-        if get_close_matches(key.lower(), ["format"], cutoff=_ALIKE):
-            near = get_close_matches(str(word).lower(), list(games()), n=1, cutoff=_ALIKE)
+        if _alike(key.lower(), ("format",)):
+            near = _alike(str(word).lower(), tuple(games()))
             if near:
                 return near[0], bool(notation)
     return None
+
+
+@lru_cache(maxsize=256)
+def _alike(word: str, words: tuple[str, ...]) -> list[str]:
+    from difflib import get_close_matches  # slow to import
+
+    return get_close_matches(word, words, n=1, cutoff=_ALIKE)
 
 
 def canonical_json(game: str, own: str) -> Callable[[str], bool]:

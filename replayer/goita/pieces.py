@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 KING, ROOK, BISHOP, GOLD, SILVER, KNIGHT, LANCE, SHI = "12345678"
 HIDDEN = "9"
@@ -31,6 +32,7 @@ POINTS = {
 """The points of each piece as the last attack of a round."""
 
 
+@lru_cache(1024)
 def named(pieces: str) -> str:
     """Return pieces with their digits for messages; notations replace the digits with their own.
 

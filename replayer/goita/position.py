@@ -22,8 +22,8 @@ Phase: TypeAlias = Literal["deal", "decision", "play", "over"]
 class Play(Struct, frozen=True):
     """A ply: its number, its player, and its pieces as two digits, or 0 for a pass.
 
-    `face_down` says whether the first piece lies face-down, and `foul` whether the play broke a
-    rule but counted.
+    `face_down` says whether the first piece lies face-down, `shown` whether everybody saw it then,
+    and `foul` whether the play broke a rule but counted.
     """
 
     ply: int
@@ -31,6 +31,7 @@ class Play(Struct, frozen=True):
     pieces: str
     face_down: bool = False
     foul: bool = False
+    shown: bool = False
 
 
 class RoundEnd(Struct, frozen=True):
@@ -117,7 +118,7 @@ class GoitaPositions(Positions[Record, State]):
         plays = tuple(_plays(replayed.steps))
 
         def position(step: Step[State]) -> GoitaPosition:
-            found = _at(step, tuple(each for each in plays if step.over or each.ply < step.ply))
+            found = _at(step, plays if step.over else plays[: max(0, step.ply - 1)])
             if played.score is None:
                 found = replace(found, score=None)
             if step is not replayed.steps[-1]:
@@ -140,11 +141,14 @@ def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
     for step in steps:
         if step.ply and step.transition is not None:
             for player, pieces in (step.actions or {}).items():
-                yield _play(step.state, step.ply, player, pieces, foul=step.breach is not None)
+                shown = "shown" in step.transition.public
+                yield _play(step.state, step.ply, player, pieces, step.breach is not None, shown)
 
 
-def _play(state: State, ply: int, player: int, pieces: str, foul: bool) -> Play:
-    return Play(ply, player, pieces, state.leading and pieces != PASS, foul)
+def _play(
+    state: State, ply: int, player: int, pieces: str, foul: bool, shown: bool = False
+) -> Play:
+    return Play(ply, player, pieces, state.leading and pieces != PASS, foul, shown)
 
 
 def _at(step: Step[State], plays: tuple[Play, ...]) -> GoitaPosition:

@@ -28,7 +28,7 @@ from ..rules import (
 from . import codes
 from .deal import digit_rule, not_a_piece, verify_deal
 from .ends import Outcome
-from .engine.engine import Table, unpacked
+from .engine.engine import Table
 from .options import Options
 from .pieces import (
     DECK,
@@ -45,7 +45,7 @@ from .pieces import (
     meant,
     named,
 )
-from .state import State
+from .state import State, pieces_of
 
 if TYPE_CHECKING:
     from random import Random
@@ -260,11 +260,14 @@ def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
     return None
 
 
+_KINDS = named(KINDS)
+
+
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
     """Return an error that puts the engine's answer into words."""
     if not breach:
         return None
-    part, attack, hand = breach // 1000, str(table.attack), unpacked(table.hands[table.turn])
+    part, attack, hand = breach // 1000, str(table.attack), pieces_of(table.hands[table.turn])
     hidden = HIDDEN in hand
     return broken(
         codes.LETTER,
@@ -275,7 +278,7 @@ def _explained(table: Table, breach: int, action: Action) -> IllegalAction | Non
         piece=named(action[part]),
         attack=named(attack),
         king="" if attack in (SHI, LANCE, KING) else f" or {named(KING)}",
-        kinds=named(KINDS),
+        kinds=_KINDS,
         left="every one in the deck is elsewhere" if hidden else f"the hand is {named(hand)}",
     )
 

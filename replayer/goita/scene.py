@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import permutations
+from collections.abc import Iterator, Sequence
 
 from ..scene.scene import Badge, Fact, Group, Pile, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import Piece
 from ..scene.texts import Player, Text, Thing, joined, say
-from .pieces import HIDDEN, KINDS, NAMES, SHI
-from .position import GoitaPosition, Play
+from .pieces import HIDDEN, KINDS, KING, NAMES, SHI
+from .position import GoitaPosition
 from .rules import PASS
 
 SEATS = range(4)
+FIVE = 5
+"""How many し a player declares."""
 
 
 def _name(piece: str) -> Text:
@@ -42,6 +43,10 @@ LOOKS = Looks(
 )
 
 
+_DEALER, _PASS, _FIVE_SHI = Badge(say("dealer")), Badge(say("pass")), Badge("5×し")
+_FOUL = Badge(say("foul"), "red")
+
+
 class GoitaScenes(Scenes[GoitaPosition]):
     """Scenes of Goita."""
 
@@ -51,6 +56,7 @@ class GoitaScenes(Scenes[GoitaPosition]):
 
     def scene(self, position: GoitaPosition) -> Scene:
         """Return the scene of a position."""
+        laid = _laid(position)
         attack, attacker, score = position.attack, position.attacker, position.score
         leading = attack is None and position.phase == "play"
         turns = sum(each.face_down for each in position.plays)
@@ -58,43 +64,72 @@ class GoitaScenes(Scenes[GoitaPosition]):
         if attack is not None and attacker is not None:
             piles = (Pile(say("attack", _name(attack), Player(attacker)), (attack,)),)
         return Scene(
-            seats=tuple(_seat(position, seat) for seat in SEATS),
+            seats=tuple(_seat(position, seat, laid[seat]) for seat in SEATS),
             clockwise=False,
             part=f"{position.phase} {turns} {leading}",
             mode="lead" if leading else position.phase,
             piles=piles,
             middle=() if score is None else (Fact(say("score"), _score(score), wide=True),),
             ending=tuple(_ending(position)),
+            hidden=HIDDEN,
         )
 
     def tries(self, position: GoitaPosition, player: int) -> Iterator[str]:
-        """Yield a pass, and every pair of pieces in the hand."""
-        if position.phase == "play":
-            yield PASS
-            hand = position.hands[player].replace(HIDDEN, "")
-            yield from map("".join, permutations(hand, 2))
+        """Yield a pass, and the pairs of pieces in the hand.
+
+        For a piece that cannot receive the attack, one pair is enough.
+        """
+        if position.phase != "play":
+            return
+        yield PASS
+        hand, attack = position.hands[player].replace(HIDDEN, ""), position.attack
+        for first in dict.fromkeys(hand):
+            pairs = [first + second for second in dict.fromkeys(hand.replace(first, "", 1))]
+            yield from pairs if attack in (None, first) or first == KING else pairs[:1]
 
 
-def _seat(position: GoitaPosition, seat: int) -> Seat:
+def _seat(position: GoitaPosition, seat: int, laid: Sequence[Group]) -> Seat:
     last = position.plays[-1] if position.plays else None
-    badges = {
-        "dealer": position.dealer == seat,
-        "pass": last is not None and last.player == seat and last.pieces == PASS,
-    }
-    shown = [Badge(say(name)) for name, holds in badges.items() if holds]
-    shown += [Badge("5×し")] if seat in position.five_shi else []
-    plays = [each for each in position.plays if each.player == seat and each.pieces != PASS]
+    badges = [_DEALER] if position.dealer == seat else []
+    badges += [_PASS] if last is not None and last.player == seat and last.pieces == PASS else []
+    badges += [_FIVE_SHI] if seat in position.five_shi else []
     return Seat(
-        badges=tuple(shown),
+        badges=tuple(badges),
         hand=tuple(position.hands[seat]) if position.hands else None,
-        laid=tuple(_laid(each, each is last) for each in plays),
+        shown=_shown(position, seat),
+        laid=tuple(laid),
         places=4,
     )
 
 
-def _laid(play: Play, new: bool) -> Group:
-    foul = Badge(say("foul"), "red") if play.foul else None
-    return Group(tuple(play.pieces), int(play.face_down), foul, new)
+def _shown(position: GoitaPosition, seat: int) -> tuple[str, ...] | None:
+    """Return a hand as the other players know it, if they know any of it.
+
+    Five し that were declared are known until a piece is laid face-down, which may be one of them.
+    A hand with more ends the round.
+    """
+    hand = position.hands[seat] if position.hands else ""
+    if hand.count(SHI) > FIVE:
+        return tuple(hand)
+    if seat not in position.five_shi:
+        return None
+    plays = [each for each in position.plays if each.player == seat]
+    if any(each.face_down for each in plays):
+        return None
+    known = SHI * (FIVE - sum(each.pieces.count(SHI) for each in plays))
+    return tuple(known.ljust(len(hand), HIDDEN))
+
+
+def _laid(position: GoitaPosition) -> list[list[Group]]:
+    """Return the groups that each player has laid."""
+    found: list[list[Group]] = [[] for _ in SEATS]
+    for each in position.plays:
+        if each.pieces != PASS:
+            new = each is position.plays[-1]
+            foul = _FOUL if each.foul else None
+            group = Group(tuple(each.pieces), int(each.face_down), each.shown, foul, new)
+            found[each.player].append(group)
+    return found
 
 
 def _ending(position: GoitaPosition) -> Iterator[Text]:

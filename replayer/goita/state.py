@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from .ends import Outcome
 from .engine.engine import Table, unpacked
+
+pieces_of = lru_cache(4096)(unpacked)
+"""Returns the pieces of a hand; boards ask for the same hands again and again."""
 
 
 class State(Struct, frozen=True):
@@ -33,12 +38,12 @@ class State(Struct, frozen=True):
     @property
     def hands(self) -> tuple[str, ...]:
         """The pieces that the players still have, sorted; empty before a deal."""
-        return () if self.table is None else tuple(map(unpacked, self.table.hands))
+        return () if self.table is None else tuple(map(pieces_of, self.table.hands))
 
     @property
     def unseen(self) -> str:
         """The pieces of the deck that nobody has shown yet, if hands are hidden."""
-        return "" if self.table is None else unpacked(self.table.unseen)
+        return "" if self.table is None else pieces_of(self.table.unseen)
 
     @property
     def attack(self) -> str:

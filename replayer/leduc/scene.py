@@ -8,7 +8,7 @@ from ..scene.scene import Badge, Fact, Pile, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, words_beside
 from ..scene.shapes import Card
 from ..scene.texts import Player, Text, joined, say, signed
-from .cards import ACTIONS, SUITS
+from .cards import ACTIONS, HIDDEN, SUITS
 from .position import LeducPosition
 
 
@@ -40,6 +40,7 @@ class LeducScenes(Scenes[LeducPosition]):
                 ),
             ),
             ending=tuple(_ending(position)),
+            hidden=HIDDEN,
         )
 
     def tries(self, position: LeducPosition, player: int) -> Iterable[str]:
@@ -54,9 +55,11 @@ def _seat(position: LeducPosition, seat: int) -> Seat:
     wins = [Badge(say("winner"), "gold", "★")] if won > 0 else []
     facts = [Fact(say("stake"), position.stakes[seat])]
     facts += [] if returns is None else [Fact(say("points"), signed(won))]
+    hand = position.cards[seat : seat + 1] or None
     return Seat(
         badges=(*fold, *wins),
-        hand=position.cards[seat : seat + 1] or None,
+        hand=hand,
+        shown=hand if position.end == "showdown" else None,
         facts=(*facts, Fact(say("total"), signed(position.totals[seat]))),
     )
 

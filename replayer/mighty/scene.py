@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ..scene.scene import Badge, Fact, Pile, Scene, Seat, Trick
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import JOKER as JOKER_RANK
 from ..scene.shapes import Card
 from ..scene.texts import Named, Player, Suit, Text, Thing, joined, say, signed, suit_named
-from .cards import CALL, DECK, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of
+from .cards import CALL, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of
 from .position import DealEnd, MightyPosition
+from .record import Bid
+from .rules.auction import MISDEAL
 from .rules.exchange import FIRST, LAST, NONE, seat_named
 from .rules.scoring import Score, Term
 
@@ -70,24 +74,25 @@ class MightyScenes(Scenes[MightyPosition]):
 
     def scene(self, position: MightyPosition) -> Scene:
         """Return the scene of a position."""
+        position = _without_guess(position)
         tricks = [Trick(each.lead, each.plays, each.winner) for each in position.tricks]
         if position.table and position.lead is not None:
             tricks.append(Trick(position.lead, position.table))
         plays, kitty = position.phase == "play" or tricks, position.kitty
         bids = () if plays else position.bids
-        gone = [
-            each for each in map(card_of, (*position.discard, *position.played)) if each in DECK
-        ]
+        played = tuple(map(card_of, position.played))
+        gone = (Pile("", played), Pile(say("buried"), position.discard, _who_buried(position)))
         return Scene(
             seats=tuple(_seat(position, seat) for seat in SEATS),
             part=f"{position.phase} {len(position.tricks)}",
             mode=position.phase,
             tricks=tuple(tricks) if plays else None,
-            piles=(Pile(say("kitty"), kitty),) if kitty and not plays else (),
+            piles=(Pile(say("kitty"), kitty, ()),) if kitty and not plays else (),
             middle=tuple(Fact(Player(each.player), self._call(each.call)) for each in bids),
             facts=tuple(_facts(position)),
-            gone=tuple(gone) if position.hands else None,
+            gone=gone if position.hands else None,
             ending=tuple(_ending(position)),
+            hidden=HIDDEN,
         )
 
     def _call(self, call: str) -> Text:
@@ -98,6 +103,19 @@ class MightyScenes(Scenes[MightyPosition]):
         """Yield every card in the hand during the play."""
         if position.phase == "play":
             yield from (card for card in position.hands[player] if card != HIDDEN)
+
+
+def _without_guess(position: MightyPosition) -> MightyPosition:
+    """Return a position without a friend that nobody may have known yet.
+
+    If the record does not say how the friend was named, it is unknown when the friend was revealed.
+    """
+    friend, points = position.friend_player, position.points
+    if friend is None or position.friend is not None or position.phase == "over":
+        return position
+    won = points.players[friend]
+    points = replace(points, president=points.president - won, others=points.others + won)
+    return replace(position, friend_player=None, points=points)
 
 
 def _seat(position: MightyPosition, seat: int) -> Seat:
@@ -113,8 +131,20 @@ def _seat(position: MightyPosition, seat: int) -> Seat:
     return Seat(
         badges=tuple(badge for holds, badge in badges if holds),
         hand=position.hands[seat] if position.hands else None,
+        shown=position.hands[seat] if _has_shown(position, seat) else None,
         taken=tuple(card for cards in won for card in cards if card in POINT_CARDS),
     )
+
+
+def _has_shown(position: MightyPosition, seat: int) -> bool:
+    """Return whether a player has shown everybody a hand that is too poor to play."""
+    return bool(position.bids) and position.bids[-1] == Bid(seat, MISDEAL)
+
+
+def _who_buried(position: MightyPosition) -> tuple[int, ...] | None:
+    """Return who knows the discard (None: everybody, as the deal is over)."""
+    president = position.president
+    return None if president is None or position.phase == "over" else (president,)
 
 
 def _facts(position: MightyPosition) -> Iterator[Fact]:
@@ -126,11 +156,23 @@ def _facts(position: MightyPosition) -> Iterator[Fact]:
     yield Fact(say("friend"), _friend(position))
     yield Fact(say("mighty"), Thing(position.mighty))
     yield Fact(say("caller"), Thing(position.caller))
+    known_to = _who_buried(position)
     if position.discard:
-        yield Fact(say("buried"), joined(list(map(Thing, position.discard))))
+        buried, hidden = (
+            joined(list(map(Thing, each)))
+            for each in (position.discard, (HIDDEN,) * len(position.discard))
+        )
+        yield Fact(say("buried"), buried, known_to=known_to, otherwise=hidden)
     if president is not None:
-        yield Fact(say("presidentSide"), points.president)
-        yield Fact(say("others"), points.others)
+        # The others do not know which points were buried.
+        side = sum(
+            won
+            for seat, won in enumerate(points.players)
+            if seat in (president, position.friend_player)
+        )
+        rest = sum(points.players) - side
+        yield Fact(say("presidentSide"), points.president, known_to=known_to, otherwise=side)
+        yield Fact(say("others"), points.others, known_to=known_to, otherwise=rest)
     if position.end is not None:
         yield from _result(position.end)
 

@@ -41,6 +41,8 @@ class PlanowanieScenes(Scenes[PlanowaniePosition]):
                 Fact(say("tricks"), len(position.tricks)),
             ),
             ending=tuple(_ending(position)),
+            ending_known_to=_who_knows_the_end(position),
+            hidden=HIDDEN,
         )
 
     def tries(self, position: PlanowaniePosition, player: int) -> Iterator[str]:
@@ -58,12 +60,25 @@ def _seat(position: PlanowaniePosition, seat: int) -> Seat:
         badges=(*leads, *wins),
         hand=position.hands[seat] if position.hands else None,
         facts=(
-            Fact(say("declared"), "–" if declared is None else declared),
+            Fact(
+                say("declared"),
+                "–" if declared is None else declared,
+                known_to=(seat,) if position.phase == "declare" else None,
+                otherwise="–",
+            ),
             Fact(say("taken"), position.taken[seat]),
             *([] if points is None else [Fact(say("points"), f"+{points[seat]}")]),
             Fact(say("total"), signed(position.totals[seat])),
         ),
     )
+
+
+def _who_knows_the_end(position: PlanowaniePosition) -> tuple[int, ...] | None:
+    """Return who knows how the game ended: only a player at fault learns why (None: everybody)."""
+    result = position.result
+    if result is None or result.end != "fault":
+        return None
+    return () if result.player is None else (result.player,)
 
 
 def _ending(position: PlanowaniePosition) -> Iterator[Text]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 
@@ -18,12 +18,12 @@ from ..game import Game
 from ..play.changes import Annotations, annotations_of, ended_of
 from ..play.ended import Ended
 from ..points import points_value
-from ..positions import Broken, broken
+from ..positions import Broken, Positions, broken
 from ..rules import CHANCE, Action, Decision, IllegalAction, Node, Rules
-from ..spelling import Spells, parse, spell
+from ..spelling import parse, spell, spells
 from .match import replay_all, replay_round
 from .round import RoundReplay, Step, first_breach
-from .view import masked, view
+from .view import masked, seen_by_others, view
 
 RecordT = TypeVar("RecordT")
 StateT = TypeVar("StateT")
@@ -79,9 +79,10 @@ class TrajectoryStep(Generic[PositionT]):
 
         Any spelling of the game is accepted.
         """
-        return next(filter(None, (self._breach(each, action) for each in self.actors)), None)
+        return next(filter(None, (self.breach_by(each, action) for each in self.actors)), None)
 
-    def _breach(self, player: int, spelled: str) -> IllegalAction | None:
+    def breach_by(self, player: int, spelled: str) -> IllegalAction | None:
+        """Return the rule that an action of a player would break here."""
         state = self._step.state
         try:
             action = parse(self._rules, state, player, spelled)
@@ -89,9 +90,13 @@ class TrajectoryStep(Generic[PositionT]):
             return breach
         return first_breach(self._rules, state, {player: action})
 
+    def shown(self, positions: Positions[Any, Any]) -> Mapping[int, Action]:
+        """Return the actions as the other players saw them, if a part was hidden from them."""
+        return seen_by_others(positions, self._rules.players, self._step)
+
     def spelled(self, player: int, action: Action) -> str:
         """Return how people write an action here, or the same action if it breaks a rule."""
-        if not isinstance(self._rules, Spells) or self.breaks(player, action):
+        if not spells(self._rules) or self.breaks(player, action):
             return action
         return spell(self._rules, self._step.state, player, action)
 
@@ -110,15 +115,14 @@ class TrajectoryStep(Generic[PositionT]):
         wide = {str(player): ranges(actions) for player, actions in self.legal.items()}
         if any(wide.values()):
             found["ranges"] = _plain({player: each for player, each in wide.items() if each})
-        spellings = {str(player): self._spellings(player, legal[player]) for player in legal}
-        if any(spellings.values()):
-            found["spelled"] = spellings
+        if spells(self._rules):
+            spellings = {str(player): self._spellings(player, legal[player]) for player in legal}
+            if any(spellings.values()):
+                found["spelled"] = spellings
         return found
 
     def _spellings(self, player: int, legal: Sequence[Action]) -> dict[Action, str]:
         """Return the alternative spellings of a player's actions, for those that have one."""
-        if not isinstance(self._rules, Spells):
-            return {}
         done = [] if self.actions is None else [self.actions.get(player, "")]
         words = {each: self.spelled(player, each) for each in (*legal, *done) if each}
         return {action: word for action, word in words.items() if word != action}
@@ -145,8 +149,12 @@ class TrajectoryStep(Generic[PositionT]):
         }
 
 
-def _values(step: TrajectoryStep[Any]) -> JsonObject:
+def _values(line: Trajectory[Any, Any], step: TrajectoryStep[Any]) -> JsonObject:
     return step.values()
+
+
+OfStep: TypeAlias = Callable[["Trajectory[Any, Any]", TrajectoryStep[Any]], JsonObject]
+"""A function that returns the JSON of a step of a line."""
 
 
 class Trajectory(Generic[RecordT, PositionT]):
@@ -233,6 +241,10 @@ class Trajectory(Generic[RecordT, PositionT]):
         found, steps = self._replayed.at(ply), self._replayed.steps
         return next(self.steps[at] for at, step in enumerate(steps) if step is found)
 
+    def shown(self, step: TrajectoryStep[PositionT]) -> Mapping[int, Action]:
+        """Return a step's actions as the other players saw them, if a part was hidden from them."""
+        return step.shown(self._game.positions)
+
     def pointers(self, step: TrajectoryStep[PositionT]) -> Mapping[int, str]:
         """Return where the record has each player's action in one of this line's own steps.
 
@@ -278,13 +290,13 @@ class Trajectory(Generic[RecordT, PositionT]):
         """Return a variation's place in the record, where it branches off, and its name."""
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
-    def values(self, of: Callable[[TrajectoryStep[Any]], JsonObject] = _values) -> JsonObject:
+    def values(self, of: OfStep = _values) -> JsonObject:
         """Return the whole trajectory; variations only have the steps they do not share.
 
         `of` returns the JSON of a step.
         """
         return self.names() | {
-            "steps": [of(each) for each in self.steps],
+            "steps": [of(self, each) for each in self.steps],
             "variations": [each._of_its_own(of) for each in self.variations],
             **self._noted(),
         }
@@ -300,9 +312,9 @@ class Trajectory(Generic[RecordT, PositionT]):
         found = self.names() | {"steps": [self.at(ply).values()]}
         return found | ({"annotations": notes} if notes else {})
 
-    def _of_its_own(self, of: Callable[[TrajectoryStep[Any]], JsonObject]) -> JsonObject:
+    def _of_its_own(self, of: OfStep) -> JsonObject:
         return self._leaves() | {
-            "steps": [of(each) for each in self.own],
+            "steps": [of(self, each) for each in self.own],
             "breach": _plain(self.breach),
             "variations": [each._of_its_own(of) for each in self.variations],
             **self._noted(),

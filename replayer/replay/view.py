@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..game import Game
 from ..play.changes import as_seen
 from ..positions import Positions
-from ..rules import Observation, Rules
+from ..rules import CHANCE, Action, Observation, Rules
 from .match import replay
 from .round import RoundReplay, Step, seen
 
@@ -106,3 +106,24 @@ def masked_step(
     private = {player: following.private[player]} if player in following.private else {}
     following = replace(following, private=private)
     return replace(step, state=state, actions=actions, transition=following)
+
+
+def seen_by_others(
+    positions: Positions[Any, StateT], players: int, step: Step[StateT]
+) -> Mapping[int, Action]:
+    """Return the actions of a step as the other players saw them, if a part was hidden from them.
+
+    Only actions that some players observe in private are hidden in part.
+    """
+    actions, following = step.actions, step.transition
+    if not actions or CHANCE in actions or following is None or not following.private:
+        return {}
+    found: dict[int, Action] = {}
+    for player, action in actions.items():
+        others = (each for each in range(players) if each != player)
+        # All players without a private observation see the same.
+        other = min(others, key=following.private.__contains__, default=player)
+        seen = positions.masked(step.state, actions, step.shown_to(other), other)[1][player]
+        if seen != action:
+            found[player] = seen
+    return found

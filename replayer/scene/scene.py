@@ -1,13 +1,17 @@
 """A position as plain data: seats, piles, tricks, a grid, facts and words about them.
 
 Things (cards, pieces, stones) are named by short texts; `Scenes.shape` says what each looks like.
+
+A scene also says what each seat sees of it: `seen_by` hides the rest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from .texts import Text
 
@@ -16,11 +20,16 @@ Things: TypeAlias = tuple[str, ...]
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
-    """A name and a value; a wide one takes a whole line."""
+    """A name and a value; a wide one takes a whole line.
+
+    Only the seats in `known_to` know the value (None: all), and the others know it as `otherwise`.
+    """
 
     name: Text
     value: Text
     wide: bool = False
+    known_to: tuple[int, ...] | None = None
+    otherwise: Text = ""
 
 
 class Badge(Struct, frozen=True, omit_defaults=True):
@@ -34,11 +43,13 @@ class Badge(Struct, frozen=True, omit_defaults=True):
 class Group(Struct, frozen=True, omit_defaults=True):
     """Things laid together, the first `down` of them face-down, with a badge.
 
-    `new` marks the things that were laid last.
+    Other seats do not know face-down things unless they were `shown`. `new` marks the things that
+    were laid last.
     """
 
     things: Things
     down: int = 0
+    shown: bool = False
     badge: Badge | None = None
     new: bool = False
 
@@ -47,11 +58,13 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     """A seat: badges, the things held, groups laid in front of it, things taken, and facts.
 
     There is room for `places` groups of two things, empty ones included. `hand` is None if there
-    is nothing to hold yet, and `taken` if nothing is ever taken.
+    is nothing to hold yet, and `taken` if nothing is ever taken. `shown` is the hand as the other
+    seats know it; if it is None, they only know how many things there are.
     """
 
     badges: tuple[Badge, ...] = ()
     hand: Things | None = None
+    shown: Things | None = None
     laid: tuple[Group, ...] = ()
     places: int = 0
     taken: Things | None = None
@@ -59,10 +72,14 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 class Pile(Struct, frozen=True, omit_defaults=True):
-    """A pile in the middle of the table, or an empty space there, with its name."""
+    """A pile in the middle of the table, or an empty space there, with its name.
+
+    Only the seats in `known_to` know the things in it; None: all.
+    """
 
     name: Text
     things: Things = ()
+    known_to: tuple[int, ...] | None = None
 
 
 class Trick(Struct, frozen=True, omit_defaults=True):
@@ -123,7 +140,9 @@ class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `tricks` are all tricks so far, with the current one last; None if the game has none, or if they
     have not begun. `facts` are shown beside the table, `middle` in it, and `ending` says how the
-    round ended. `gone` are the things known to be out of play (`Scenes.deck`).
+    round ended, which only the seats in `ending_known_to` know (None: all). `gone` are the piles of
+    things that are out of play (`Looks.deck`). `hidden` stands for a thing that a seat does not
+    know; without it, every seat sees everything.
     """
 
     seats: tuple[Seat, ...]
@@ -135,5 +154,57 @@ class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):
     grid: Grid | None = None
     middle: tuple[Fact, ...] = ()
     facts: tuple[Fact, ...] = ()
-    gone: Things | None = None
+    gone: tuple[Pile, ...] | None = None
     ending: tuple[Text, ...] = ()
+    ending_known_to: tuple[int, ...] | None = None
+    hidden: str = ""
+
+
+def seen_by(scene: Scene, seat: int) -> Scene:
+    """Return a scene as a seat sees it.
+
+    It equals the scene of the position as that seat knows it. `component/src/scene/seen.ts` does
+    the same in the browser.
+    """
+    hidden = scene.hidden
+    if not hidden:
+        return scene
+
+    def facts(all_facts: Sequence[Fact]) -> tuple[Fact, ...]:
+        return tuple(
+            each if _knows(seat, each.known_to) else replace(each, value=each.otherwise)
+            for each in all_facts
+        )
+
+    def piles(all_piles: Sequence[Pile]) -> tuple[Pile, ...]:
+        return tuple(
+            each
+            if _knows(seat, each.known_to)
+            else replace(each, things=(hidden,) * len(each.things))
+            for each in all_piles
+        )
+
+    def other(its: Seat) -> Seat:
+        hand = None if its.hand is None else its.shown or (hidden,) * len(its.hand)
+        return replace(its, hand=hand, laid=tuple(map(group, its.laid)))
+
+    def group(its: Group) -> Group:
+        down = 0 if its.shown else its.down
+        return replace(its, things=(*(hidden,) * down, *its.things[down:]))
+
+    seats = (each if at == seat else other(each) for at, each in enumerate(scene.seats))
+    ends = _knows(seat, scene.ending_known_to)
+    return replace(
+        scene,
+        seats=tuple(replace(each, facts=facts(each.facts)) for each in seats),
+        piles=piles(scene.piles),
+        middle=facts(scene.middle),
+        facts=facts(scene.facts),
+        gone=None if scene.gone is None else piles(scene.gone),
+        ending=scene.ending if ends else (),
+        ending_known_to=scene.ending_known_to if ends else None,
+    )
+
+
+def _knows(seat: int, known_to: tuple[int, ...] | None) -> bool:
+    return known_to is None or seat in known_to

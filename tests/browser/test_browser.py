@@ -8,16 +8,26 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+import kifu
+from kifu import replayer
 from kifu.browser.page import LANGUAGES, component, page
+from kifu.replayer.replay.trajectory import (
+    Trajectory,
+    TrajectoryStep,
+    actions_values,
+    trajectories,
+)
+from kifu.replayer.scene.scene import seen_by
 
 from ..campaign import few, in_a_campaign
 from ..chromium import node
 from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
-from .documents import of_file, of_text, unpacked
+from .documents import of_file, of_text
 
 GAMES = {
     "leduc": "leduc/match.json",
@@ -74,7 +84,54 @@ def test_every_step_equals_the_replay(game: str, show: Open) -> None:
           return found;
         }""",
     )
-    assert found == [unpacked(each["steps"]) for each in rounds]
+    assert found == json.loads(json.dumps([each["steps"] for each in rounds]))
+
+
+@pytest.mark.parametrize("name", few(GAMES, 2))
+def test_a_seat_is_shown_what_the_scenes_say(name: str, show: Open) -> None:
+    """The page hides the same from each seat as `seen_by`, in the main lines and in variations."""
+    path = ROOT / "examples" / GAMES[name]
+    game, record = replayer.game(name), kifu.load(path)
+    scenes: Any = replayer.scenes(name)
+    shown = show(page(of_file(path), name))
+    for seat in range(game.rules(record).players):
+        found = shown.eval_on_selector("kifu-board", SEEN, seat)
+        due = [
+            [
+                [seen_by(scenes.scene(step.position), seat), _seen_actions(line, step, seat)]
+                for step in line.steps
+            ]
+            for main in trajectories(game, record)
+            if isinstance(main, Trajectory)
+            for line in main.tree()
+        ]
+        assert json.loads(found) == json.loads(msgspec.json.encode(due))
+
+
+SEEN = """async (board, seat) => {
+  const found = [], add = async (line) => {
+    found.push(line.seen.get(seat).map(({ scene, actions }) => [scene, actions]));
+    for (const each of line.variations) {
+      board.place = { path: each.path };
+      await board.updateComplete;
+      await add(each);
+    }
+  };
+  for (const line of board.lines) {
+    board.place = { round: line.round, path: [], step: 0, seat };
+    await board.updateComplete;
+    await add(line);
+  }
+  return JSON.stringify(found);
+}"""
+
+
+def _seen_actions(
+    line: Trajectory[Any, Any], step: TrajectoryStep[Any], seat: int
+) -> dict[str, str] | None:
+    seen = {**(step.actions or {}), **line.shown(step)}
+    own = {key: each for key, each in (step.actions or {}).items() if key == seat}
+    return None if step.actions is None else actions_values(seen | own)
 
 
 def test_a_game_that_is_not_drawn_is_shown_as_text(

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from kifu.browser.packing import packed
 from kifu.browser.page import LANGUAGES, page
 from kifu.formats.interface.replay_schema import shared_schema
 
@@ -191,10 +190,10 @@ def test_other_spellings_and_fractions_are_shown(show: Open) -> None:
     steps: list[dict[str, Any]] = [step | {"returns": [0, 0]}]
     steps.append(end | {"returns": ["1/2", "-1/2"], "breach": None})
     replay: dict[str, Any] = {"game": "other", "title": None, "players": None, "viewer": None}
-    replay["rounds"] = [{"round": 1, "steps": packed(steps)}]
-    record: dict[str, Any] = {"label": "", "notation": None, "replay": replay, "views": {}}
+    replay["rounds"] = [{"round": 1, "steps": steps}]
+    record: dict[str, Any] = {"label": "", "notation": None, "replay": replay}
     record |= {"reasons": [], "findings": [], "texts": {}}
-    shown = show(page({"board": 2, "games": {}, "records": [record]}, "spelled"))
+    shown = show(page({"board": 3, "games": {}, "records": [record]}, "spelled"))
     assert seen(shown.locator(".choice")).startswith("<i>e4")
     assert seen(shown.locator(".move").first) == "1 P0 <i>e4"
     shown.eval_on_selector("kifu-board", "board => board.place = { step: 1 }")

@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 import kifu
 from kifu import replayer as games
 from kifu.browser import document
-from kifu.browser.document import known_lines
-from kifu.browser.packing import packed
 from kifu.browser.page import component, embedded, page
 from kifu.formats.interface.replay_schema import shared_schema
+from kifu.replayer.replay import trajectory
 from kifu.replayer.replay.match import replay_all
 from kifu.replayer.replay.trajectory import trajectories
 from kifu.replayer.replay.view import view
@@ -25,21 +24,7 @@ from kifu.replayer.replay.view import view
 from ..campaign import few
 from ..command import Kifu
 from ..imports import ROOT
-from .documents import EXAMPLES, of_file, of_text, unpacked
-
-JSON = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 2) | st.sampled_from(["", "n", "0", "SA"]),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(st.sampled_from(["n", "0", "1", "hands"]), inner, max_size=3)
-    ),
-    max_leaves=12,
-)
-
-
-@given(st.lists(JSON, max_size=5))
-def test_packed_data_can_be_unpacked(values: list[Any]) -> None:
-    assert json.dumps(unpacked(packed(values))) == json.dumps(values)
+from .documents import EXAMPLES, of_file, of_text
 
 
 @pytest.mark.parametrize("path", few(EXAMPLES, 5), ids=lambda path: path.name)
@@ -55,41 +40,23 @@ def test_a_document_fits_its_schema_and_has_the_steps_of_the_replay(path: Path) 
         assert [_plain(each) for each in record["replay"]["rounds"]] == due
 
 
-@pytest.mark.parametrize("name", ["goita/match.json", "mighty/deal.json", "leduc/match.json"])
-def test_hidden_parts_of_a_move_are_not_in_a_seats_view(name: str) -> None:
-    """They appear in neither the main line nor variations: a view has only what its player saw."""
-    record: Any = kifu.load(ROOT / "examples" / name)
-    game = games.game_of(record)
-    (shown,) = of_text(kifu.dumps(record))["records"]
-    rounds: list[Any] = list(replay_all(game, record))
-    for player in range(game.rules(record).players):
-        known = known_lines(game, record, rounds, player)
-        for open_line, seen, due in zip(
-            shown["replay"]["rounds"], shown["views"][str(player)], known, strict=True
-        ):
-            assert list(_actions_seen(open_line, seen)) == [
-                {str(seat): action for seat, action in (step.actions or {}).items()}
-                for line in due.tree()
-                for step in line.own
-                if step.actors
-            ]
-
-
-def _actions_seen(line: Any, view: Any) -> Iterator[Any]:
-    for index, step in enumerate(unpacked(line["steps"])):
-        if step["actors"]:
-            yield view["actions"].get(str(index), step["actions"] or {})
-    for each in zip(line["variations"], view["variations"], strict=True):
-        yield from _actions_seen(*each)
+def test_hidden_parts_of_a_move_are_marked() -> None:
+    """A document says how the others saw an action of which a part was hidden."""
+    for path, due in (("goita/match.json", "92"), ("mighty/deal.json", "bury ?? ?? ??")):
+        (record,) = of_file(ROOT / "examples" / path)["records"]
+        steps = record["replay"]["rounds"][0]["steps"]
+        first, *_ = (step["shown"] for step in steps if "shown" in step)
+        assert [*first.values()] == [due]
 
 
 def _plain(line: Any) -> Any:
     """Return a line in the form used by replays."""
-    own = {key: each for key, each in line.items() if key not in ("refused", "texts", "shared")}
+    own = {key: each for key, each in line.items() if key != "shared"}
     own["variations"] = [_plain(each) for each in line["variations"]]
-    steps = unpacked(line["steps"])
-    assert all(step.pop("scene")["seats"] for step in steps)
-    return own | {"steps": steps}
+    assert all(step["scene"]["seats"] for step in line["steps"])
+    shown = ("scene", "refused", "shown")
+    steps = [{key: step[key] for key in step if key not in shown} for step in line["steps"]]
+    return own | {"steps": json.loads(json.dumps(steps))}
 
 
 def _without(line: Any) -> Any:
@@ -105,7 +72,7 @@ def _without(line: Any) -> Any:
 
 def test_illegal_moves_have_a_reason() -> None:
     (record,) = of_file(ROOT / "examples/goita/match.json")["records"]
-    refused = record["replay"]["rounds"][0]["refused"][10]["1"]
+    refused = record["replay"]["rounds"][0]["steps"][10]["refused"]["1"]
     told = {
         action: record["reasons"][why]["code"] for why, actions in refused for action in actions
     }
@@ -212,15 +179,7 @@ def test_a_part_of_a_record_replays_no_other_rounds(monkeypatch: pytest.MonkeyPa
             replayed.append(each.number)
             yield each
 
-    monkeypatch.setattr(document, "replay_all", counted)
-    text = (ROOT / "examples/goita/match.json").read_text()
-    for content, due in ((text, [[2], [2]]), (text.replace('"score": [0', '"score": [10'), None)):
-        (outcome,) = document.outcomes_of(content, "goita/json")
-        found: list[list[int]] = []
-        for _ in range(2):
-            document.record_values(document.Shown("", outcome), part=document.Part(2))
-            found.append(replayed[:])
-            replayed.clear()
-        assert outcome.is_wrong == (due is None)
-        assert found[1] == [2]
-        assert due is None or found == due
+    monkeypatch.setattr(trajectory, "replay_all", counted)
+    (outcome,) = kifu.outcomes(ROOT / "examples/goita/match.json")
+    document.record_values(document.Shown("", outcome), part=document.Part(2))
+    assert replayed == [2]

@@ -71,7 +71,7 @@ def test_data_may_change(show: Open) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ['"x"', "5", "[]", "{}", '{"board": 1, "records": []}', '{"board": 2, "records": [{}]}'],
+    ['"x"', "5", "[]", "{}", '{"board": 1, "records": []}', '{"board": 3, "records": [{}]}'],
 )
 def test_wrong_data_shows_a_message_in_its_place(wrong: str, show: Open) -> None:
     shown = opened(show, f"{SCRIPT}<kifu-board></kifu-board>")
@@ -83,7 +83,7 @@ def test_wrong_data_shows_a_message_in_its_place(wrong: str, show: Open) -> None
 
 
 def test_wrong_json_shows_a_message_in_its_place(show: Open) -> None:
-    wrong = '<kifu-board><script type="application/json">{"board": 2,</script></kifu-board>'
+    wrong = '<kifu-board><script type="application/json">{"board": 3,</script></kifu-board>'
     for html in (SCRIPT + wrong, wrong + SCRIPT):
         shown = opened(show, html)
         assert "not a board document" in shown.locator("kifu-board [role=alert]").inner_text()

@@ -98,7 +98,7 @@ export class Clicks {
   }
 
   private refused(seat: number): [number, string[]][] {
-    return this.panel.line.refused[this.panel.index]?.[seat] ?? [];
+    return this.step.refused?.[seat] ?? [];
   }
 
   private picking(seat: number, actions = this.step.legal[seat] ?? []): Picking {

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { PageDocument, RecordJson, Zipped } from "./types";
 
 /** The version of the documents that the component shows. */
-const VERSION = 2;
+const VERSION = 3;
 
 type Board = HTMLElement & ReactiveControllerHost & { data: PageDocument | null };
 

@@ -9,7 +9,7 @@ import { Inside, recordsOf, unzipped } from "./data";
 import { iconPicture, type Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, nearest, OPENING, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
+import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
 import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
 import { findingsPanel, gridGhosts, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
@@ -20,7 +20,7 @@ import { styles } from "./styles";
 import type { Breach, Finding, Note, PageDocument, RecordJson, Step, Zipped } from "./types";
 
 const PACE = 1200;
-const UNREAD: RecordJson = { label: "", notation: null, replay: null, views: {}, reasons: [], findings: [], texts: {} };
+const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [], findings: [], texts: {} };
 
 export class KifuBoard extends LitElement {
   static override styles = [colours, styles];
@@ -218,8 +218,7 @@ export class KifuBoard extends LitElement {
     const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
     if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
     const line = follow(main, place.path);
-    const viewer = now.replay.viewer, seats = Object.keys(now.views).map(Number);
-    const seat = viewer ?? (place.seat !== null && seats.includes(place.seat) ? place.seat : null);
+    const seat = now.replay.viewer ?? (place.seat !== null && seatsOf(now, this.lines).includes(place.seat) ? place.seat : null);
     return { record, round: main.round, path: line.path, step: nearest(line, place.step), seat };
   }
 
@@ -371,10 +370,10 @@ export class KifuBoard extends LitElement {
     return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
   }
 
-  /** Whether the round or view to show has yet to be loaded. */
+  /** Whether the round to show has yet to be loaded. */
   private get waits(): boolean {
     const { record, line } = this, zipped = "zipped" in (this.records[this.at.record - 1] ?? {});
-    return zipped || !!record?.replay && !!line && !line.breach && !stepsFor(line, this.eyes).length;
+    return zipped || !!record?.replay && !!line && !line.breach && !line.steps.length;
   }
 
   /** The seat whose view of an open record is shown. */
@@ -411,7 +410,7 @@ export class KifuBoard extends LitElement {
   }
 
   private heading(record: RecordJson): TemplateResult {
-    const { words } = this, { event, place, date } = record.replay ?? {}, title = record.replay?.title || record.label || words.board;
+    const { words } = this, { event, place, date } = record.replay ?? {}, title = record.replay?.title || record.label || words.board, seats = seatsOf(record, this.lines);
     const occasion = [event, place, date].filter((each) => each && each !== title);
     return html`<header>
       <div><h2 title=${title}><bdi>${title}</bdi></h2>${occasion.length ? html`<p class="occasion">${occasion.map((each) => html`<bdi>${each}</bdi>`)}</p>` : nothing}</div>
@@ -419,7 +418,7 @@ export class KifuBoard extends LitElement {
         ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
         ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
         ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words, this.eyes)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
-        ${Object.keys(record.views).length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...Object.keys(record.views).map((seat) => [+seat, nameOf(record.replay!, +seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
+        ${seats.length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...seats.map((seat) => [seat, nameOf(record.replay!, seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
         ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
       </div>
     </header>`;
@@ -452,7 +451,7 @@ export class KifuBoard extends LitElement {
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
-    const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${line.texts[index] ?? ""}</pre>`;
+    const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>

@@ -1,7 +1,6 @@
 // The main line of a round and its variations, as a tree.
 import { asSeen, noted, withNotes } from "./notes";
-import type { Breach, Finding, LineJson, Note, RecordJson, Refused, Step, ViewJson } from "./types";
-import { changed, unpacked } from "./unpack";
+import type { Breach, Finding, LineJson, Note, RecordJson, Step } from "./types";
 
 /** A main line or a variation: all its steps, starting with the deal; the first of them are shared with its parent. */
 export interface Line {
@@ -10,9 +9,7 @@ export interface Line {
   name: string | null;
   shared: number;
   steps: Step[];
-  refused: Refused[];
-  texts: string[];
-  /** The steps as each seat knew them. */
+  /** The steps as each seat knew them, once they have been looked at. */
   seen: Map<number, Step[]>;
   /** The annotations of the whole line. */
   notes: Note[];
@@ -22,46 +19,39 @@ export interface Line {
 }
 
 export function linesOf(record: RecordJson): Line[] {
-  return (record.replay?.rounds ?? []).map((round, index) => {
-    const views = Object.entries(record.views).map(
-      ([seat, rounds]) => [+seat, rounds[index]] as [number, ViewJson],
-    );
-    return line(round, round.round ?? index + 1, null, views);
-  });
+  return (record.replay?.rounds ?? []).map((round, index) => line(round, round.round ?? index + 1, null));
 }
 
-function line(json: LineJson, round: number, parent: Line | null, views: [number, ViewJson | undefined][]): Line {
-  const own = withNotes(unpacked(json.steps), json), shared = json.shared ?? 0;
+function line(json: LineJson, round: number, parent: Line | null): Line {
+  const own = withNotes(json.steps, json), shared = json.shared ?? 0;
   const found: Line = {
     round,
     path: json.path ?? [],
     name: json.name ?? null,
     shared,
     steps: [...(parent?.steps.slice(0, shared) ?? []), ...own],
-    refused: [...(parent?.refused.slice(0, shared) ?? []), ...(json.refused ?? [])],
-    texts: [...(parent?.texts.slice(0, shared) ?? []), ...(json.texts ?? [])],
     seen: new Map(),
     notes: noted(json.annotations).filter((each) => !own.some(({ notes }) => notes?.some(({ index }) => index === each.index))),
     breach: json.breach ?? null,
     parent,
     variations: [],
   };
-  for (const [seat, view] of views) {
-    if (view?.steps.length !== own.length) continue; // the view does not exist, or has not been loaded
-    const before = parent?.seen.get(seat)?.slice(0, shared) ?? [];
-    const changes = unpacked(view.steps);
-    const known = own.map((each, index) => ({ ...asSeen(each, seat), ...changed({ scene: each.scene, position: each.position }, changes[index]), actions: view.actions[index] ?? each.actions }));
-    found.seen.set(seat, [...before, ...known]);
-  }
-  found.variations = (json.variations ?? []).map((each, index) =>
-    line(each, round, found, views.map(([seat, view]) => [seat, view?.variations[index]])),
-  );
+  found.variations = (json.variations ?? []).map((each) => line(each, round, found));
   return found;
 }
 
-/** Returns a line's steps as a seat knew them (none if they have not been loaded), or as they were. */
+/** Returns a line's steps as a seat knew them, or as they were. */
 export function stepsFor(line: Line, seat: number | null): Step[] {
-  return seat === null ? line.steps : (line.seen.get(seat) ?? []);
+  if (seat === null) return line.steps;
+  const { seen, steps } = line, found = seen.get(seat) ?? steps.map((each) => asSeen(each, seat));
+  seen.set(seat, found);
+  return found;
+}
+
+/** Returns the seats that see less of a record than its reader; none if nothing is hidden, or it is itself a view. */
+export function seatsOf(record: RecordJson, lines: Line[]): number[] {
+  const scene = record.replay?.viewer === null && lines.find(({ steps }) => steps.length)?.steps[0]?.scene;
+  return scene && scene.hidden ? [...scene.seats.keys()] : [];
 }
 
 /** Returns the line at a path, or the nearest one. */

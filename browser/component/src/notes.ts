@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "./i18n";
 import { nameOf, signed } from "./names";
+import { seenBy } from "./scene/seen";
 import type { Speaker } from "./scene/speaker";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
 
@@ -30,7 +31,9 @@ const isTaken = (step: Step, ply: number) => step.node === "decision" && step.pl
 
 /** Returns a step as a seat may see it: like `kifu view`, with times and ends but no comments. */
 export function asSeen(step: Step, seat: number): Step {
-  const { notes, ended, spelled, ...rest } = step, found: Step = rest;
+  const { notes, ended, spelled, shown = {}, position: _, ...rest } = step, found: Step = { ...rest, breach: null };
+  if (step.scene) found.scene = seenBy(step.scene, seat);
+  if (step.actions) found.actions = { ...step.actions, ...shown, ...(seat in step.actions ? { [seat]: step.actions[seat]! } : {}) };
   if (spelled?.[seat]) found.spelled = { [seat]: spelled[seat] };
   if (notes) found.notes = times(notes);
   if (ended) found.ended = { ...ended, text: undefined };

@@ -225,7 +225,7 @@ function chooseOf({ words }: Panel, { prefix, low, high, step, suffix }: Range, 
 }
 
 function refused(panel: Panel, step: Step, player: number) {
-  const found = panel.line.refused[panel.index]?.[player] ?? [];
+  const found = step.refused?.[player] ?? [];
   if (!found.length) return nothing;
   return html`<details class="refused"><summary>${panel.words.illegal}</summary><ul>${found.map(([number, actions]) => {
     const why = panel.record.reasons[number];

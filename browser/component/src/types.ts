@@ -58,8 +58,13 @@ export interface Step {
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
   breach: Breach | null;
-  /** What the step shows; only games that have no scenes leave it out. */
+  /** What the step shows; games without scenes have a text instead. */
   scene?: Scene;
+  text?: string;
+  /** The illegal actions that players might try. */
+  refused?: Refused;
+  /** The actions as the other players saw them, if a part was hidden from them. */
+  shown?: Record<string, string>;
   /** Only in the studio. */
   position?: Position;
   /** Alternative spellings of actions for people, by player and action. */
@@ -78,10 +83,8 @@ export interface LineJson {
   ply?: number;
   name?: string | null;
   shared?: number;
-  steps: Json[];
+  steps: Step[];
   breach?: Breach | null;
-  refused?: Refused[];
-  texts?: string[];
   variations?: LineJson[];
   annotations?: Annotation[];
   ended?: Ended;
@@ -99,13 +102,6 @@ export interface Replay {
   rounds: LineJson[];
 }
 
-/** The changes that turn scenes into a player's view, packed, and the actions as the player saw them. */
-export interface ViewJson {
-  steps: Json[];
-  actions: Record<string, Record<string, string>>;
-  variations: ViewJson[];
-}
-
 export interface Finding extends Breach {
   severity: "error" | "warning" | "note";
   line: number | null;
@@ -120,7 +116,6 @@ export interface RecordJson {
   label: string;
   notation: string | null;
   replay: Replay | null;
-  views: Record<string, ViewJson[]>;
   reasons: Breach[];
   findings: Finding[];
   texts: Record<string, { text: string; lost: string[] }>;

@@ -17,21 +17,18 @@ from .call import Body, require_open
 
 
 class Show(Body):
-    """A round, and the seat whose view is shown; None means the round in progress, or the first."""
+    """A round; None means the round in progress, or the first."""
 
     round: int | None = None
-    view: int | None = None
     place: Moment | None = None
 
 
 def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
     """Show a round of a record."""
-    if body.view is not None:
-        require_open(sheet, body.view)
     moment = body.place
     if moment is None and body.round is None:
         moment = under_way(sheet.outcome(body.record))
-    return answer(sheet, body.record, body.round or 1, moment, body.view)
+    return answer(sheet, body.record, body.round or 1, moment)
 
 
 def check(desk: Desk, sheet: Sheet, body: Body) -> Values:

@@ -29,16 +29,20 @@ class KuhnScenes(Scenes[State]):
         points = position.points if position.over else (0, 0)
         winner = points.index(max(points))
         return Scene(
-            seats=tuple(
-                Seat(
-                    hand=(position.cards[seat],) if position.cards else None,
-                    facts=(Fact(say("total"), signed(position.totals[seat])),),
-                )
-                for seat in range(2)
-            ),
+            seats=tuple(_seat(position, seat) for seat in range(2)),
             middle=(Fact(say("bets"), position.bets or "–"),),
             ending=(say("wonBy", Player(winner), points[winner]),) if any(points) else (),
+            hidden=HIDDEN,
         )
+
+
+def _seat(position: State, seat: int) -> Seat:
+    hand = (position.cards[seat],) if position.cards else None
+    return Seat(
+        hand=hand,
+        shown=hand if position.shown else None,  # otherwise, only the player sees the card
+        facts=(Fact(say("total"), signed(position.totals[seat])),),
+    )
 
 
 SCENES = KuhnScenes()

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from ...command import heed_signals
-from ..documents import unpacked
 
 RULES = {"level": "rules"}
 PATIENCE = 60
@@ -135,10 +134,10 @@ class Page:
     def line(self, number: int = 1, path: list[int] | None = None) -> list[Values]:
         """Return the steps of a line in the round shown."""
         main: Values = self.record["replay"]["rounds"][number - 1]
-        steps: list[Values] = unpacked(main["steps"])
+        steps: list[Values] = main["steps"]
         for each in path or []:
             main = main["variations"][each - 1]
-            steps = [*steps[: main["shared"]], *unpacked(main["steps"])]
+            steps = [*steps[: main["shared"]], *main["steps"]]
         return steps
 
     def step(self, place: Values | None = None) -> Values:

@@ -116,7 +116,7 @@ function heading({ seats }: Scene, speaker: Speaker, number: number): TemplateRe
 
 /** Draws the deck in rows, crossing out the things that are known to be out of play. */
 function counter({ scene, speaker }: Context): TemplateResult | typeof nothing {
-  const { deck = [] } = speaker.looks, { gone } = scene;
+  const { deck = [] } = speaker.looks, gone = scene.gone?.flatMap(({ things = [] }) => things);
   if (!gone || !deck.length) return nothing;
   const widest = Math.max(...deck.map(([, things]) => things.length));
   const label = (thing: string) => {

@@ -9,10 +9,11 @@ export type Shape =
   | { is: "stone"; name: Text; white?: boolean }
   | { is: "letter"; sign: string; name?: Text };
 
-export type Fact = { name: Text; value: Text; wide?: boolean };
+export type Fact = { name: Text; value: Text; wide?: boolean; known_to?: number[] | null; otherwise?: Text };
 export type Badge = { text: Text; tone?: string; sign?: string };
-export type Group = { things: string[]; down?: number; badge?: Badge | null; new?: boolean };
-export type Seat = { badges?: Badge[]; hand?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
+export type Group = { things: string[]; down?: number; shown?: boolean; badge?: Badge | null; new?: boolean };
+export type Seat = { badges?: Badge[]; hand?: string[] | null; shown?: string[] | null; laid?: Group[]; places?: number; taken?: string[] | null; facts?: Fact[] };
+export type Pile = { name: Text; things?: string[]; known_to?: number[] | null };
 export type Trick = { lead: number; plays: string[]; winner?: number | null };
 export type Mark = { shape: string; at: string[]; colour?: string; text?: string };
 export type Grid = { rows: string[]; columns: string[]; lines: string[]; heads?: string[]; sides?: string[]; points?: boolean; checkered?: boolean; stars?: string[]; marks?: Mark[]; faded?: string[]; numbers?: Map<string, number> | null; ghosts?: [place: string, thing: string][] };
@@ -23,12 +24,15 @@ export interface Scene {
   part?: string;
   mode?: string;
   tricks?: Trick[] | null;
-  piles?: { name: Text; things?: string[] }[];
+  piles?: Pile[];
   grid?: Grid | null;
   middle?: Fact[];
   facts?: Fact[];
-  gone?: string[] | null;
+  gone?: Pile[] | null;
   ending?: Text[];
+  ending_known_to?: number[] | null;
+  /** Stands for a thing that a seat does not know; without it, every seat sees everything. */
+  hidden?: string;
 }
 
 /** How actions are shown, and the things that make them up, in order. */

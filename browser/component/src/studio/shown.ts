@@ -1,5 +1,5 @@
 // A sheet as it is shown: the last answer about it, the current moment, and unfinished input.
-import { follow, linesOf, nearest, opening, OPENING, stepOf, type Line } from "../lines";
+import { follow, linesOf, nearest, opening, OPENING, stepOf, stepsFor, type Line } from "../lines";
 import type { Place } from "../place";
 import type { RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
@@ -83,11 +83,10 @@ export class Shown {
     return this.lines.map((each) => each.round);
   }
 
-  /** Returns whether a round has been loaded, with the view of a seat. */
-  has({ round, seat }: Place): boolean {
+  /** Returns whether a round has been loaded. */
+  has(round: number): boolean {
     if (!this.record?.replay) return true; // there is nothing to load
-    const main = this.lines.find((each) => each.round === round);
-    return !!main?.steps.length && (seat === null || !(seat in this.record.views) || main.seen.has(seat));
+    return !!this.lines.find((each) => each.round === round)?.steps.length;
   }
 
   private get lines(): Line[] {
@@ -117,7 +116,7 @@ export class Shown {
   /** The step as the viewer knows it. */
   get seen(): Step | null {
     const { seat, step } = this.place;
-    return (seat === null ? undefined : this.line?.seen.get(seat)?.[step]) ?? this.step;
+    return (this.line && stepsFor(this.line, seat)[step]) ?? null;
   }
 
   get moment(): Moment {

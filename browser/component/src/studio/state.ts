@@ -189,8 +189,8 @@ export class Studio extends EventTarget {
   async select(id: string, place: Place | null = null) {
     const before = this.at(id);
     this.current = id;
-    const { round = null, seat = null } = place ?? before?.place ?? {};
-    await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round, seat);
+    const { round = null } = place ?? before?.place ?? {};
+    await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round);
     if (place && this.shown) this.shown.place = { ...place, record: 1 };
     this.address();
     this.changed();
@@ -207,22 +207,22 @@ export class Studio extends EventTarget {
   async turn(record: number) {
     const { shown } = this;
     if (!shown) return;
-    const found = await this.attempt(() => this.fetch(shown.sheet.id, record, 1, null));
+    const found = await this.attempt(() => this.fetch(shown.sheet.id, record, 1));
     if (!found) return;
     found.place = { ...found.place, round: found.loaded, path: [], step: OPENING };
     this.address();
     this.changed();
   }
 
-  private async fetch(id: string, record: number, round: number | null, view: number | null): Promise<Shown> {
-    const answer = await this.api.post<Answer>(`sheets/${id}/show`, { record, round, view });
+  private async fetch(id: string, record: number, round: number | null): Promise<Shown> {
+    const answer = await this.api.post<Answer>(`sheets/${id}/show`, { record, round });
     const older = (this.at(id)?.sheet.version ?? 0) > answer.sheet.version; // another answer arrived first
-    return older ? this.fetch(id, record, round, view) : this.take(answer);
+    return older ? this.fetch(id, record, round) : this.take(answer);
   }
 
   /** Loads the current version of a sheet. */
   refresh({ sheet, place }: Shown): Promise<Shown> {
-    return this.fetch(sheet.id, sheet.record, place.round, place.seat);
+    return this.fetch(sheet.id, sheet.record, place.round);
   }
 
   /** Returns an open sheet that has been loaded. */
@@ -279,17 +279,17 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Loads the round or view to show, if it has not been loaded. */
+  /** Loads the round to show, if it has not been loaded. */
   complete(shown: Shown) {
-    if (!shown.has(shown.place)) void this.attempt(() => this.refresh(shown));
+    if (!shown.has(shown.place.round)) void this.attempt(() => this.refresh(shown));
   }
 
   /** Goes to a ply, loading its round if necessary. */
   async goToPly(round: number, path: number[], ply: number | null) {
     const { shown } = this;
     if (!shown) return;
-    const { sheet, place } = shown;
-    if (round !== shown.loaded) await this.attempt(() => this.fetch(sheet.id, sheet.record, round, place.seat));
+    const { sheet } = shown;
+    if (round !== shown.loaded) await this.attempt(() => this.fetch(sheet.id, sheet.record, round));
     const step = shown.stepOf(round, path, ply);
     if (step !== null && this.shown === shown) this.go({ round, path, step });
   }
