@@ -27,7 +27,7 @@ class GoScenes(Scenes[GoPosition]):
         shapes=(("B", Stone(say("black"))), ("W", Stone(say("white"), white=True))),
         acts=(
             Act(f"[BW] {PASS}", say("pass")),
-            Act("[BW] (..)", Place("{1}"), takes=("{1}",)),
+            Act("([BW]) (..)", Place("{2}"), takes=("{2}",), puts="{1}"),
             Act("setup (.*)", say("setUp", Place("{1}"))),
         ),
         # Territory is drawn on the board, passes are moves, and the rest is about the file.

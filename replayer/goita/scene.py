@@ -154,7 +154,7 @@ def _ending(position: GoitaPosition) -> Iterator[Text]:
 
 
 def _score(score: tuple[int, int]) -> Text:
-    between = "\u00a0·\u00a0"
+    between = "\u00a0· "  # lines break only here and between the teams
     each = [
         (Player(team), between, Player(team + 2), f":\u00a0{points}")
         for team, points in enumerate(score)

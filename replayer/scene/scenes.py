@@ -25,8 +25,9 @@ class Act(Struct, frozen=True, omit_defaults=True):
     (by default, in all); in texts and things, `{1}` stands for its first group. `said` are the
     words, and `picture` is drawn for them; the first `down` things in it lie face-down. The things
     in `takes` are in the hand of the player, or places of the grid; `loose` ones can be picked in
-    any order. `brief` is a shorter picture, used beside a hand. If there are many actions, those
-    with the same `group` (its picture and its name) are shown together.
+    any order. `puts` is the thing that comes to lie on the last place. `brief` is a shorter
+    picture, used beside a hand. If there are many actions, those with the same `group` (its picture
+    and its name) are shown together.
     """
 
     match: str
@@ -34,6 +35,7 @@ class Act(Struct, frozen=True, omit_defaults=True):
     picture: Text = ""
     takes: Things = ()
     loose: bool = False
+    puts: str = ""
     down: int = 0
     brief: Text = ""
     group: tuple[Text, Text] | None = None

@@ -186,7 +186,7 @@ def test_players_and_set_ups_are_shown_in_the_words_of_the_game(show: Open) -> N
 
 
 ENDED = (
-    "(;FF[4]GM[1]CA[UTF-8]SZ[5]EV[Cup]BR[4d];B[cb];W[bd];B[cc];W[db]C[Where does it end?];B[cd]"
+    "(;FF[4]GM[1]CA[UTF-8]SZ[5]EV[Cup]BR[4d];B[cb]BL[595];W[bd];B[cc];W[db]C[Where?];B[cd]"
     ";W[dd];B[ca];W[da];B[ce];W[de];B[tt];W[tt]TB[aa:ac][ba:bc][ad][ae][be][bd]TW[ea:ee][dc])"
 )
 
@@ -200,16 +200,20 @@ def test_the_end_of_a_game_shows_territory_and_dead_stones(show: Open) -> None:
     assert grid.locator(".faded").count() == 1
     assert shown.locator(".about").inner_text().split() == ["Black's", "rank", "4d"]
     assert shown.locator(".occasion").inner_text() == "Cup"
+    assert shown.locator(".seat .clock").all_inner_texts() == ["time left: 9:55"]
     assert shown.locator(".notes:not(.about)").inner_text() == ""
     picture = kifu.picture(kifu.loads(ENDED), ply=13).svg
     assert (picture.count("M-7-7"), picture.count('opacity=".45"')) == (16, 1)
 
 
-def test_a_click_on_an_occupied_place_names_the_rule(show: Open) -> None:
+def test_a_board_says_what_a_click_would_do_or_why_it_may_not(show: Open) -> None:
     html = page(of_text(game("B cc")), "played").replace("<kifu-board", "<kifu-board playable")
     shown = show(html, "#round=1&step=1")
     shown.get_by_role("button", name="C7, Black, not legal").click()
     shown.get_by_text("O103", exact=True).wait_for()
+    shown.get_by_role("button", name="E5", exact=True).hover()  # the stone that a click would put
+    assert shown.locator(".preview .stone.white").count() == 1
+    assert shown.locator(".preview").evaluate("each => getComputedStyle(each).opacity") == "0.6"
 
 
 def test_many_variations_are_folded_except_along_the_current_line(show: Open) -> None:

@@ -60,6 +60,29 @@ def test_cards_of_a_trick_lie_in_front_of_their_players(name: str, width: int, s
     assert {tuple(each) for each in found} == due[name]
 
 
+ROUND = {
+    "goita/match.json": {0: (0, 1), 1: (1, 0), 2: (0, -1), 3: (-1, 0)},  # counterclockwise
+    MIGHTY: {0: (0, 1), 1: (-1, 0), 2: (-1, -1), 3: (1, -1), 4: (1, 0)},
+}
+
+
+@pytest.mark.parametrize("name", ROUND)
+def test_players_sit_round_the_table_on_a_phone(name: str, show: Open) -> None:
+    """Nothing sticks out of a seat."""
+    shown = show(of_example(name), "#round=1&step=9", width=360)
+    middle = shown.locator(".table > .centre").bounding_box()
+    assert middle is not None
+    for number, seat in enumerate(shown.locator(".table > .seat").all()):
+        box, (x, y) = seat.bounding_box(), ROUND[name][number]
+        across = box["x"] + box["width"] / 2 - middle["x"] - middle["width"] / 2
+        assert (across > 5) - (across < -5) == x
+        above = box["y"] + box["height"] <= middle["y"] + 1
+        below = box["y"] >= middle["y"] + middle["height"] - 1
+        assert below - above == y
+        wide, high = seat.evaluate("each => [each.scrollWidth, each.scrollHeight]")
+        assert (wide, high) <= (box["width"], box["height"])
+
+
 def test_the_leader_and_winner_of_a_trick_are_named(show: Open) -> None:
     shown = show(of_example(MIGHTY), "#round=1&step=12")
     owners = shown.locator(".trick .owner")

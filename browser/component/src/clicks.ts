@@ -69,6 +69,12 @@ export class Clicks {
     return seat === undefined ? null : (this.items(seat)?.slice(this.step.scene?.seats[seat]?.hand?.length ?? 0) ?? null);
   }
 
+  /** Returns what the next action puts on a place of the grid, if that is known. */
+  puts(): string | undefined {
+    const [seat = -1] = this.seats, { scene, legal } = this.step, act = (action: string) => this.panel.speaker.act(scene, action);
+    return (legal[seat] ?? []).map(act).find(({ puts }) => puts)?.puts;
+  }
+
   /** Returns everything that a seat can click: its hand, and the places of the grid. */
   private items(seat: number): Item[] | null {
     const { seats = [], grid } = this.step.scene ?? {}, picking = this.picking(seat);

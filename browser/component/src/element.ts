@@ -12,7 +12,7 @@ import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
 import { nameOf, signed } from "./names";
 import { endedIn, noted, noteLines, times } from "./notes";
-import { findingsPanel, gridGhosts, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
+import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
@@ -451,7 +451,7 @@ export class KifuBoard extends LitElement {
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
-    const shown = scene ? table({ scene, actors, speaker, bottom, ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
+    const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>

@@ -4,7 +4,7 @@ import { keyed } from "lit/directives/keyed.js";
 import { findingsAt, stepsFor, tree, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
-import { endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
+import { clock, endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
 import type { Speaker } from "./scene/speaker";
 import { placesOf, type Mark } from "./scene/types";
 import type { Breach, Finding, Note, Range, RecordJson, Replay, Step } from "./types";
@@ -123,6 +123,19 @@ export function gridMarks(panel: Panel): Mark[] {
 
 const wholeLine = (line: Line): Line => (line.parent ? wholeLine(line.parent) : line);
 
+/** Returns how much time each player had left after the last action with such a note. */
+export function clocks({ line, index, seat, words }: Panel): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const { ply, actions, notes = [] } of stepsFor(line, seat).slice(0, index)) {
+    const seats = Object.keys(actions ?? {});
+    for (const { ply: at, time_left } of notes) {
+      const who = at ? seats[at - ply] : undefined;
+      if (who !== undefined && time_left !== undefined) found.set(+who, words.timeLeft(clock(time_left)));
+    }
+  }
+  return found;
+}
+
 /** Returns what the variations that leave here place on the grid: each place, and the thing. */
 export function gridGhosts(panel: Panel): [place: string, thing: string][] {
   const { line, index, speaker, seat } = panel, step = stepNow(panel)!;
@@ -166,7 +179,8 @@ function branch(panel: Panel, line: Line): TemplateResult {
   if (first && !isNear(panel, line) && tree(wholeLine(panel.line)).length > MANY) {
     const { findings } = panel.record, inside = findings.filter(({ round, path }) => round === line.round && line.path.every((each, at) => path[at] === each));
     const wrong = panel.seat === null && inside.length > findingsAt(findings, line, line.shared).length;
-    return html`<span class="folded"><bdi class="ply">${line.path.join(".")}</bdi>${move(panel, line, first, line.shared)}${wrong ? html`<b class="mark error">⚠</b>` : nothing}</span>`;
+    const { path } = line, short = path.length > 3 ? `…${path.slice(-2).join(".")}` : path.join(".");
+    return html`<span class="folded" title=${lineName(line, panel.words, panel.seat)}><bdi class="ply">${short}</bdi>${move(panel, line, first, line.shared)}${wrong ? html`<b class="mark error">⚠</b>` : nothing}</span>`;
   }
   return html`<div class="branch"><p class="branch-name"><bdi>${lineName(line, panel.words, panel.seat)}</bdi></p>
     ${line.breach ? reason(line.breach) : nothing}${moves(panel, line, line.shared)}</div>`;

@@ -41,12 +41,25 @@ export const styles = css`
   .table { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
   .table > .at0 { order: 9; }
   .table > .centre { order: 8; }
+  /* Two to five seats sit round the table at every width. */
+  .two { grid-template-areas: "n" "c" "s"; }
+  .three { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-template-areas: "nw ne" "c c" "s s"; }
+  .four { grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) minmax(0, 1.25fr); grid-template-areas: "n n n" "w c e" "s s s"; }
+  .five { grid-template-columns: repeat(6, minmax(0, 1fr)); grid-template-areas: "nw nw nw ne ne ne" "w w c c e e" "s s s s s s"; }
+  :is(.two, .three, .four, .five) > .at0 { grid-area: s; }
+  :is(.two, .three, .four, .five) > .centre { grid-area: c; }
+  .two > .at1, .four > .at2 { grid-area: n; }
+  .three > .at1, .counterclockwise.three > .at2, .five > .at2, .counterclockwise.five > .at3 { grid-area: nw; }
+  .three > .at2, .counterclockwise.three > .at1, .five > .at3, .counterclockwise.five > .at2 { grid-area: ne; }
+  .four > .at1, .counterclockwise.four > .at3, .five > .at1, .counterclockwise.five > .at4 { grid-area: w; }
+  .four > .at3, .counterclockwise.four > .at1, .five > .at4, .counterclockwise.five > .at1 { grid-area: e; }
   .seat { min-width: 0; padding: 6px 8px; border-radius: 10px; border: 2px solid transparent; background: color-mix(in srgb, var(--paper) 55%, transparent); }
   .seat.acts { border-color: var(--accent); }
   .seat h3 { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; font-size: 0.9rem; margin-bottom: 4px; min-height: 26px; }
   .seat .name { overflow: hidden; text-overflow: ellipsis; max-width: 11rem; white-space: nowrap; }
   .number { display: inline-grid; place-items: center; width: 1.4em; height: 1.4em; border-radius: 50%; border: 1px solid var(--soft); font-size: 0.75rem; }
   .badge { font-size: 0.75rem; font-weight: 600; padding: 1px 6px; border-radius: 999px; border: 1px solid currentColor; white-space: nowrap; }
+  .clock { font-size: 0.8rem; font-weight: 400; color: var(--soft); font-variant-numeric: tabular-nums; }
   .badge.turn { background: var(--accent); color: var(--on-accent); border-color: var(--accent); }
   .badge.red { background: var(--red); color: var(--on-tone); border-color: transparent; }
   .badge.blue { background: var(--blue); color: var(--on-tone); border-color: transparent; }
@@ -62,7 +75,7 @@ export const styles = css`
   .hand:has(> :nth-child(13)) { flex-wrap: wrap; }
   .hand:has(> :nth-child(13)) > :is(.card, .piece) { flex-basis: 30px; }
   .none, .caption { color: var(--soft); font-size: 0.85rem; }
-  .centre { display: grid; place-items: center; min-width: 0; min-height: 90px; }
+  .centre { display: grid; grid-template-columns: minmax(0, 1fr); place-items: center; min-width: 0; min-height: 90px; }
   .centre dl, dl.bar { display: flex; flex-wrap: wrap; gap: 4px 14px; justify-content: center; }
   .fact { display: flex; gap: 6px; align-items: baseline; }
   .centre .fact.whole { justify-content: center; text-align: center; }
@@ -98,7 +111,7 @@ export const styles = css`
   .pile { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 8px; justify-content: center; }
   .result { font-weight: 700; text-align: center; text-wrap: balance; word-break: keep-all; overflow-wrap: anywhere; }
 
-  .trick { display: grid; grid-auto-columns: 1fr; grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
+  .trick { display: grid; grid-auto-columns: minmax(0, 1fr); grid-auto-rows: minmax(84px, auto); gap: 4px 10px; padding: 4px; }
   .five .trick { grid-template-areas: "nw nw ne ne" "w s s e"; }
   .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
   .three .trick { grid-template-areas: "nw ne" "s s"; }
@@ -121,6 +134,9 @@ export const styles = css`
   .dark { fill: var(--wood-edge); opacity: 0.4; }
   .labels text { font-size: inherit; font-weight: 400; fill: var(--soft); }
   .ghost, .faded { opacity: 0.45; }
+  .preview { opacity: 0; pointer-events: none; }
+  .preview:has(~ .place.open:hover) { opacity: 0.6; }
+  .preview ~ .place.open:hover { fill: transparent; }
   .offers.idle { min-height: 48px; }
   .number-on { font-size: 17px; fill: var(--stone-black); }
   .number-on.light { fill: var(--stone-white); }
@@ -214,26 +230,36 @@ export const styles = css`
   .copybox { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; max-width: min(92vw, 640px); }
   textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 
+  @container (max-width: 699px) {
+    .playground { padding: 5px; }
+    .table { gap: 5px; }
+    .seat { padding: 5px; }
+    .seat h3 { font-size: 0.85rem; gap: 3px; }
+    .badge { font-size: 0.7rem; padding-inline: 5px; white-space: normal; }
+    :is(.three, .four, .five) > :not(.at0) .hand { --most: 26px; flex-wrap: wrap; min-height: 0; }
+    :is(.three, .four, .five) > :not(.at0) .hand > :is(.card, .piece) { flex: none; width: var(--most); }
+    :is(.four, .five) > :not(.at0) .laid { gap: 3px 6px; }
+    :is(.four, .five) > :not(.at0) .laid .piece svg { width: 20px; height: 23px; }
+    :is(.four, .five) > :not(.at0) .laid .slot { width: 20px; height: 23px; }
+    .four > .at2 :is(h3, .hand, .laid) { justify-content: center; }
+    .four > .centre { font-size: 0.8rem; text-align: center; align-content: center; gap: 6px; }
+    .four > .centre .fact { flex-direction: column; align-items: center; gap: 0; overflow-wrap: break-word; }
+    .five .trick { width: 100%; gap: 2px; padding: 0; grid-auto-rows: auto; align-content: center; }
+    .five .trick .card svg { width: 30px; height: 42px; }
+    .played { gap: 3px; }
+    .played .owner { font-size: 0.68rem; max-width: 34px; overflow: hidden; text-overflow: ellipsis; }
+    .four .trick { gap: 3px; padding: 0; margin-block: 0; }
+  }
   @container (max-width: 400px) {
     .embedded .foot { margin-inline: -12px; }
     .embedded .controls { gap: 1px; }
   }
   @container (min-width: 700px) {
-    .four { grid-template-columns: 1fr 1fr 1fr; grid-template-areas: "n n n" "w c e" "s s s"; }
     .hand { --most: 46px; }
+    .four { grid-template-columns: 1fr 1fr 1fr; }
+    .five { grid-template-columns: 1fr 1fr 0.75fr 0.75fr 1fr 1fr; }
     .laying.four > :is(.at1, .at3) .laid { display: grid; grid-template-columns: repeat(2, max-content); }
-    .five { grid-template-columns: 1fr 1fr 0.75fr 0.75fr 1fr 1fr; grid-template-areas: "nw nw nw ne ne ne" "w w c c e e" "s s s s s s"; }
     :is(.four, .five) > .at0, .four > .at2 { justify-self: center; width: 60%; }
-    .four > .at0 { grid-area: s; } .four > .at1 { grid-area: w; } .four > .at2 { grid-area: n; } .four > .at3 { grid-area: e; }
-    .counterclockwise.four > .at1 { grid-area: e; } .counterclockwise.four > .at3 { grid-area: w; }
-    .counterclockwise.three > .at1 { grid-area: ne; } .counterclockwise.three > .at2 { grid-area: nw; }
-    .counterclockwise.five > .at1 { grid-area: e; } .counterclockwise.five > .at2 { grid-area: ne; } .counterclockwise.five > .at3 { grid-area: nw; } .counterclockwise.five > .at4 { grid-area: w; }
-    .five > .at0 { grid-area: s; } .five > .at1 { grid-area: w; } .five > .at2 { grid-area: nw; } .five > .at3 { grid-area: ne; } .five > .at4 { grid-area: e; }
-    .three { grid-template-columns: 1fr 1fr; grid-template-areas: "nw ne" "c c" "s s"; }
-    .three > .at0 { grid-area: s; } .three > .at1 { grid-area: nw; } .three > .at2 { grid-area: ne; }
-    .two { grid-template-areas: "n" "c" "s"; }
-    .two > .at0 { grid-area: s; } .two > .at1 { grid-area: n; }
-    .table > .centre { grid-area: c; }
     :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: center; justify-items: center; }
     .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
     .beside :is(.counter, .legend) { grid-column: 1 / -1; }

@@ -34,7 +34,7 @@ class Proposal(Struct, frozen=True):
 
 
 class Draft(Struct, frozen=True, kw_only=True):
-    """What the user has chosen; parts of a contract that are None are left to the program.
+    """The choices of the user; parts of a contract that are None are left to the program.
 
     `about` names the phase, the seat and the cards that the contract is about.
     """
@@ -84,7 +84,7 @@ class Exercise(Struct, frozen=True):
 
     @property
     def seat(self) -> int:
-        """The seat that is to be president."""
+        """The seat that may become president."""
         return self.draft.seat
 
     @property

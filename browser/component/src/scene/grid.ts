@@ -19,6 +19,7 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
   };
   // Labels keep a readable size on large boards, which leave some of them out.
   const most = Math.max(columns.length, lines.length), size = Math.min(40, Math.max(15, 8 + 0.9 * most)), edge = 1.6 * size, each = most > 26 ? 2 : 1;
+  const puts = buttons && clicks!.puts();
   return html`<svg class="grid" viewBox="${-edge} 0 ${wide + 2 * edge} ${high + 1.5 * size}" width=${Math.min(760, wide * 1.4 + 2 * edge)} role="group" aria-label=${speaker.words.board}>
     <rect class="wooden" width=${wide} height=${high} />
     ${grid.points ? points(grid, at) : squares(grid)}
@@ -28,12 +29,16 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
     ${rows.map((row, y) => [...row].map((thing, x) => numberOn(grid.numbers?.get(names[y * columns.length + x]!), thing, x, y, speaker)))}
     ${(grid.ghosts ?? []).map(([place, thing]) => at.has(place) ? svg`<g class="ghost" transform="translate(${at.get(place)![0] - 17} ${at.get(place)![1] - 20}) scale(0.87)">${drawing(speaker.shape(thing))}</g>` : nothing)}
     ${(grid.marks ?? []).map((each) => mark(each, at, dark))}
+    ${puts ? svg`<g class="preview"><g transform="translate(-17 -20) scale(0.87)">${drawing(speaker.shape(puts))}</g></g>` : nothing}
     ${buttons?.map(({ state, press }, index) => {
       const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press());
-      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${state === "shut" ? -1 : 0} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @keydown=${act} />`;
+      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${state === "shut" ? -1 : 0} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @keydown=${act} @pointerenter=${state === "open" && puts ? preview(x, y) : nothing} />`;
     })}
   </svg>`;
 }
+
+/** Shows the thing that a click would put there. */
+const preview = (x: number, y: number) => ({ target }: Event) => (target as Element).parentElement!.querySelector(".preview")!.setAttribute("transform", `translate(${x} ${y})`);
 
 const centre = (index: number, wide: number): At => [CELL * ((index % wide) + 0.5), CELL * (Math.floor(index / wide) + 0.5)];
 

@@ -14,6 +14,8 @@ export interface Context {
   bottom: number;
   /** Lines about how the round and the match ended; empty before the end. */
   ending: string[];
+  /** The time that players have left, in words. */
+  clocks: Map<number, string>;
   /** Makes hands and grids playable; null if nobody plays. */
   clicks: Clicks | null;
 }
@@ -49,7 +51,7 @@ function seat(context: Context, number: number): TemplateResult {
   const rooms = Array.from({ length: Math.max(places, laid.length) }, (_, at) => laid[at]);
   return html`<section class="seat at${placeOf(number, context)} ${acts ? "acts" : ""}" aria-label=${name}>
     <h3><b class="number" aria-hidden="true">${number}</b><bdi class="name">${name}</bdi>
-      ${acts ? html`<span class="badge turn">▶ ${words.turn}</span>` : nothing}${speaker.badges(its, number).map((each) => badge(each, speaker))}</h3>
+      ${acts ? html`<span class="badge turn">▶ ${words.turn}</span>` : nothing}${speaker.badges(its, number).map((each) => badge(each, speaker))}${context.clocks.has(number) ? html`<span class="clock">${context.clocks.get(number)}</span>` : nothing}</h3>
     ${hand ? html`<div class="hand" role="group" aria-label=${words.hand}>${hand.length ? (clicks?.things(number, hand) ?? hand.map((each) => speaker.thing(each))) : html`<span class="none">${words.empty}</span>`}</div>` : nothing}
     ${offered === nothing && clicks && context.scene.grid ? html`<div class="offers idle"></div>` : offered}
     ${rooms.length ? html`<div class="laid" role="group" aria-label=${words.laid}>${rooms.map((each) => html`<span class="pair">${each ? group(each, speaker) : html`<i class="slot"></i><i class="slot"></i>`}</span>`)}</div>` : nothing}

@@ -36,7 +36,7 @@ export interface Scene {
 }
 
 /** How actions are shown, and the things that make them up, in order. */
-export type Act = { match?: string; said: Text; picture?: Text; takes?: string[]; loose?: boolean; down?: number; brief?: Text; group?: [picture: Text, name: Text] | null };
+export type Act = { match?: string; said: Text; picture?: Text; takes?: string[]; loose?: boolean; puts?: string; down?: number; brief?: Text; group?: [picture: Text, name: Text] | null };
 
 /** How a game looks; `{1}` in a shape or an act stands for a group of the expression before it. */
 export interface Looks {
