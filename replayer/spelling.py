@@ -21,8 +21,8 @@ GivenT = TypeVar("GivenT", contravariant=True)
 
 
 @runtime_checkable
-class Spells(Protocol[GivenT]):
-    """Rules of a game whose actions have several spellings."""
+class Parses(Protocol[GivenT]):
+    """Rules of a game that understand several spellings of an action."""
 
     def parse(self, state: GivenT, player: int, spelled: str) -> Action:
         """Return the action that a player means by a spelling in a state.
@@ -32,19 +32,29 @@ class Spells(Protocol[GivenT]):
         """
         ...
 
+
+@runtime_checkable
+class Spells(Parses[GivenT], Protocol[GivenT]):
+    """Rules of a game where people spell actions in another way than records do."""
+
     def spell(self, state: GivenT, player: int, action: Action) -> str:
         """Return how people write an action that is legal for a player in a state."""
         ...
 
 
+def parses(rules: Rules[Any]) -> bool:
+    """Return whether rules understand several spellings of an action."""
+    return _has(Parses, type(rules))
+
+
 def spells(rules: Rules[Any]) -> bool:
-    """Return whether rules have several spellings of actions."""
-    return _spells(type(rules))
+    """Return whether people spell actions in another way than records do."""
+    return _has(Spells, type(rules))
 
 
 @cache
-def _spells(kind: type[Any]) -> bool:
-    return issubclass(kind, Spells)  # slow for a protocol
+def _has(protocol: Any, kind: type[Any]) -> bool:
+    return issubclass(kind, protocol)  # slow for a protocol
 
 
 def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Action:
@@ -53,9 +63,9 @@ def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Act
     Raises IllegalAction if a spelling can mean no action here, or several. Chance outcomes have
     only one spelling.
     """
-    if player == CHANCE or not spells(rules):
+    if player == CHANCE or not parses(rules):
         return spelled
-    return cast("Spells[StateT]", rules).parse(state, player, spelled)
+    return cast("Parses[StateT]", rules).parse(state, player, spelled)
 
 
 def spell(rules: Rules[Any], state: Any, player: int, action: Action) -> str:

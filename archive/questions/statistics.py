@@ -27,12 +27,16 @@ class Result(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A seat: its rounds with known points and winners, the rounds won, and its total points."""
+    """A seat: its rounds with known winners, the rounds won, and its total points.
+
+    `scored` is the number of these rounds with known points.
+    """
 
     player: int
     rounds: int
     won: int
     points: int | float
+    scored: int
 
 
 class Points(Struct, frozen=True):
@@ -118,9 +122,10 @@ _PARTS: dict[str, tuple[type[Struct], str]] = {
     "players": (
         Player,
         "SELECT game, player, count(*), count_if(list_contains(winners, player)),"
-        " coalesce(sum(points[player + 1]), 0) FROM (SELECT game, points, winners,"
-        " unnest(range(len(points))) AS player FROM chosen WHERE winners IS NOT NULL)"
-        " GROUP BY ALL ORDER BY player",
+        " coalesce(sum(points[player + 1]), 0), count(points[player + 1]) FROM (SELECT game,"
+        " points, winners, unnest(range(coalesce(len(points), seats))) AS player FROM (SELECT *,"
+        " max(coalesce(len(points), list_max(winners) + 1)) OVER (PARTITION BY game) AS seats"
+        " FROM chosen WHERE winners IS NOT NULL)) GROUP BY ALL ORDER BY player",
     ),
     "roles": (
         Role,

@@ -183,16 +183,19 @@ def _of_game(found: GameStatistics) -> Iterator[str]:
         yield f"length in plies: {_length(found.lengths)}"
     results = [(each.result or "not known", each.rounds) for each in found.results]
     yield from _counts("result", "rounds", results)
-    seats = [(str(each.player), each.rounds, each.won, each.points) for each in found.players]
+    seats = [
+        (str(each.player), each.rounds, each.won, each.points, each.scored)
+        for each in found.players
+    ]
     yield from _wins("player", seats)
-    parts = [(each.role, each.rounds, each.won, each.points) for each in found.roles]
+    parts = [(each.role, each.rounds, each.won, each.points, each.rounds) for each in found.roles]
     yield from _wins("role", parts)
     yield from _counts("points", "times", [(str(each.points), each.times) for each in found.points])
     yield from _counts("bid", "times", [(each.bid, each.times) for each in found.bids])
     for kind, declared in groupby(found.declarations, key=lambda each: each.kind):
         yield from _counts(kind, "times", [(each.what, each.times) for each in declared])
     options = [(f"{each.option} = {each.value}", each.records) for each in found.options]
-    yield from _counts("option", "records", options)
+    yield from _counts("option", "records", options, found.records)
     rows = [[each.code, str(each.records), str(each.rounds)] for each in found.codes]
     yield from _rows(["code", "records", "rounds"], rows)
 
@@ -221,18 +224,21 @@ def quantile(lengths: Sequence[Length], share: float) -> int:
     raise ValueError("no lengths known")
 
 
-def _counts(what: str, of: str, counts: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """Return a table of counts, each with its share of the total."""
-    total = sum(count for _, count in counts)
+def _counts(
+    what: str, of: str, counts: Sequence[tuple[str, int]], total: int | None = None
+) -> Iterator[str]:
+    """Return a table of counts, each with its share of the total, by default their sum."""
+    total = sum(count for _, count in counts) if total is None else total
     rows = [[name, str(count), f"{count / total:.1%}"] for name, count in counts]
     yield from _rows([what, of, "share"], rows)
 
 
-def _wins(what: str, rows: Sequence[tuple[str, int, int, int | float]]) -> Iterator[str]:
+def _wins(what: str, rows: Sequence[tuple[str, int, int, int | float, int]]) -> Iterator[str]:
     """Return a table of rounds won and points, by player or by role."""
     cells = [
-        [name, str(rounds), str(won), f"{won / rounds:.1%}", str(points), f"{points / rounds:.1f}"]
-        for name, rounds, won, points in rows
+        [name, str(rounds), str(won), f"{won / rounds:.1%}"]
+        + ([str(points), f"{points / scored:.1f}"] if scored else ["", ""])
+        for name, rounds, won, points, scored in rows
     ]
     yield from _rows([what, "rounds", "won", "share", "points", "a round"], cells)
 

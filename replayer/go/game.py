@@ -41,8 +41,16 @@ class Go(GameInFolder[Record, State]):
         return resolved(values)
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """Return the preset of a game, and the options that differ from it."""
-        return stated(record.rules)
+        """Return the board, komi and handicap of a game, its preset, and what differs from that."""
+        size = record.columns_and_rows
+        said: dict[str, Any] = stated(record.rules) | {"size": size}
+        if size[0] == size[1]:
+            said["size"] = size[0]
+        if record.komi is not None:
+            said["komi"] = record.komi
+        if record.handicap is not None:
+            said["handicap"] = record.handicap
+        return said
 
     def begun(self, record: Record) -> Record:
         """Return a game with its handicap stones on the usual points."""

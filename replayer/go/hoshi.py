@@ -22,7 +22,7 @@ def stars(columns: int, rows: int) -> tuple[str, ...]:
 def handicap_points(columns: int, rows: int, stones: int) -> tuple[str, ...]:
     """Return the points for 2 to 9 handicap stones, in their usual order.
 
-    Raises ValueError if the board has no room for so many.
+    Raises ValueError if the board has too few points.
 
     >>> handicap_points(19, 19, 3), len(handicap_points(9, 9, 9))
     (('pd', 'dp', 'pp'), 9)

@@ -9,7 +9,7 @@ from ..replay.replayed import Replayed, replay_from
 from ..replay.round import LenientRound, RecordedRound
 from ..rules import Action, Node
 from .engine.engine import Table, play
-from .points import SETUP, actor
+from .points import SETUP
 from .record import Round
 from .rules import GoRules, numbers
 from .state import State
@@ -21,7 +21,9 @@ def recorded_round(rules: GoRules, played: Round, start: State) -> RecordedRound
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         done = state.table.done
-        return {actor(actions[done]): actions[done]} if done < len(actions) else None
+        if done == len(actions):
+            return None
+        return {rules.actor(state, actions[done]): actions[done]}
 
     return LenientRound(start, choose, rules.fouls(played.annotations))
 

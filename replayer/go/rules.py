@@ -146,8 +146,18 @@ class GoRules(Struct, frozen=True, kw_only=True):
             raise _broken(table, player, found[1], breach)
 
     def actor(self, state: State, action: Action) -> int:
-        """Return the player whose colour is written, or CHANCE for a change of the position."""
-        return actor(action)
+        """Return the player whose colour is written, or CHANCE for a change of the position.
+
+        A move without a colour is by the player to move.
+        """
+        found = _POINT.fullmatch(action)
+        return actor(action) if found is None or found[1] or found[2] else state.table.turn
+
+    def parse(self, state: State, player: int, spelled: str) -> Action:
+        """Return the move meant by a point with or without a colour, as on boards or in records."""
+        table = state.table
+        known = spelled in _numbers(table.columns, table.rows)
+        return spelled if known else _meant(table, player, spelled) or spelled
 
     def remarks(self, state: State, player: int, action: Action) -> Iterator[IllegalAction]:
         """Yield notes about changes of the position, repetitions, and kos on purpose."""
@@ -180,7 +190,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         if action in _numbers(table.columns, table.rows) and player in (0, 1):
             name, other = NAMES[player], NAMES[1 - player]
             return illegal(codes.NO_ACTION, 2, word=action, name=name, other=other)
-        meant = _meant(action)
+        meant = _meant(table, player, action)
         known = _numbers(table.columns, table.rows).get(meant or "")
         if known is None or known[0] != player:
             return illegal(codes.NO_ACTION, word=action, expected=expected)
@@ -259,17 +269,36 @@ def _numbers(columns: int, rows: int) -> Mapping[str, tuple[int, int]]:
     }
 
 
-def _meant(action: Action) -> Action | None:
+_POINT = re.compile(
+    r"\s*(?:([bw])\s+|([bw])(?=pass|[a-z]{2}\s*$))?(pass|[a-z]{2}|[a-z][1-9][0-9]?)\s*",
+    re.IGNORECASE,
+)
+"""A point or a pass, perhaps with a colour."""
+
+_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The columns of boards up to 25 lines, from the left."""
+
+
+def _meant(table: Table, player: int, action: Action) -> Action | None:
     """Return the move that a misspelt word certainly means.
 
-    >>> _meant("bcc"), _meant("W  Pass"), _meant("B c3")
-    ('B cc', 'W pass', None)
+    >>> table = Table(9, 9)
+    >>> [_meant(table, 0, each) for each in ("wcc", "W  Pass", "cc", "C7", "W c7", "I7", "k1")]
+    ['W cc', 'W pass', 'B cc', 'B cc', 'W cc', None, None]
     """
-    found = re.fullmatch(r"\s*([bw])\s*(pass|[a-z]{2})\s*", action, re.IGNORECASE)
+    found = _POINT.fullmatch(action)
     if found is None:
         return None
-    word = PASS if found[2].lower() == PASS else found[2]
-    return f"{found[1].upper()} {word}"
+    word = found[3]
+    if word.lower() == PASS:
+        word = PASS
+    elif word[1].isdigit():
+        column, row = _COLUMNS.find(word[0].upper()), table.rows - int(word[1:])
+        if not (0 <= column < table.columns and row >= 0):
+            return None
+        word = point(column, row)
+    colour = found[1] or found[2]
+    return f"{colour.upper() if colour else COLOURS[player]} {word}"
 
 
 def numbers(table: Table, actions: Sequence[Action]) -> tuple[list[int], list[int]]:

@@ -27,7 +27,7 @@ from ..rules import (
     Terminal,
     Transition,
 )
-from ..spelling import parse, spells
+from ..spelling import parse, parses
 
 StateT = TypeVar("StateT")
 
@@ -392,7 +392,7 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
     that can mean no action there, or several.
     """
     shared, fault = _leaves(parent, variation.ply)
-    if not spells(rules) or fault is not None or shared >= len(parent.steps):
+    if not parses(rules) or fault is not None or shared >= len(parent.steps):
         return variation
     step, found, at = parent.steps[shared], list[Action](), variation.ply
     remaining = deque(variation.actions)

@@ -52,8 +52,8 @@ def candidates(table: Table) -> list[int]:
 def finish(table: Table, dice: Dice, firsts: list[int]) -> int:
     """Play a game to its end at random, and return the number of moves.
 
-    Players pass only if all other moves are illegal or fill their own eyes. Where `firsts` is NONE,
-    it becomes the first player to move at that point.
+    Players pass only if all other moves are illegal or fill their own eyes. The first player to
+    move at a point is noted in `firsts`, in place of NONE.
     """
     points = table.columns * table.rows
     empty = _empty(table)

@@ -70,6 +70,19 @@ def test_unknown_values_are_not_counted(tmp_path: Path) -> None:
     assert [(each.code, each.records, each.rounds) for each in found.codes] == [("F101", 1, 0)]
 
 
+def test_rounds_won_without_points_count(tmp_path: Path) -> None:
+    some = [
+        row(1, 1, points=(2, -2), winners=(0,), plies=3),
+        row(2, 1, points=None, winners=(1,), plies=3),
+        row(3, 1, points=None, winners=None, plies=3),
+    ]
+    (found,) = statistics(database(tmp_path, some))
+    assert [(each.rounds, each.won, each.scored) for each in found.players] == [
+        (2, 1, 1),
+        (2, 1, 1),
+    ]
+
+
 def test_strange_words_are_drawn_and_asked(tmp_path: Path) -> None:
     words = ["'); DROP VIEW facts; --", "<script>", "\x00\x1b[31m", "𝕏" * 99, ""]
     declared = tuple(Declaration(None, "kind", word) for word in words)

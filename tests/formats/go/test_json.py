@@ -22,7 +22,8 @@ def test_a_preset_stands_for_its_options() -> None:
     record = kifu.loads(EXAMPLE, type=Record)
     assert record.rules == PRESETS["aga"]
     assert json.loads(kifu.dumps(record))["rules"] == {"preset": "aga"}
-    assert replayer.game("go").options_of(record) == {"preset": "aga"}
+    options = {"preset": "aga", "size": 9, "komi": 6.5}
+    assert replayer.game("go").options_of(record) == options
 
 
 def test_options_may_differ_from_a_preset() -> None:
