@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -304,14 +305,8 @@ def _meant(table: Table, player: int, action: Action) -> Action | None:
 def numbers(table: Table, actions: Sequence[Action]) -> tuple[list[int], list[int]]:
     """Return the players and moves of actions up to the first one that is not a move."""
     known = _numbers(table.columns, table.rows)
-    players, moves = list[int](), list[int]()
-    for action in actions:
-        found = known.get(action)
-        if found is None:
-            break
-        players.append(found[0])
-        moves.append(found[1])
-    return players, moves
+    found = [*takewhile(bool, map(known.get, actions))]
+    return [player for player, _ in filter(None, found)], [move for _, move in filter(None, found)]
 
 
 def _size(table: Table) -> str:

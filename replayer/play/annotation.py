@@ -104,4 +104,5 @@ class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     __repr__ = short_struct
 
     def __post_init__(self) -> None:
-        _whole(self, "time_used", "time_left")
+        if isinstance(self.time_left, float) or isinstance(self.time_used, float):
+            _whole(self, "time_used", "time_left")

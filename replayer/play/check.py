@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from math import isfinite
+from math import inf, isfinite
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -105,6 +105,9 @@ def _listed(plies: range) -> str:
 
 def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
     """Yield the fields of an annotation with impossible numbers, and the reasons."""
+    is_time = annotation.time_left is None or 0 <= annotation.time_left < inf
+    if is_time and not annotation.glyphs and annotation.time_used is annotation.evaluation is None:
+        return  # as in most annotations
     for number, glyph in enumerate(annotation.glyphs):
         if not 0 <= glyph <= glyphs.MOST:
             yield f"/glyphs/{number}", f"there is no glyph {glyph}: glyphs are 0 to {glyphs.MOST}"

@@ -174,8 +174,9 @@ class Checks:
 def _meant(entry: Entry) -> str | None:
     """Return the property that is meant if its name is written twice, or has a point behind it.
 
-    >>> from kifu.formats.go.sgf.syntax import node_at
-    >>> [_meant(each) for each in node_at(";SZSZ[9]GMB[ac]Wab[]WW[7]AB[cc]", 0).entries]
+    >>> from kifu.formats.go.sgf.syntax import tokens
+    >>> _, node, _ = tokens("(;SZSZ[9]GMB[ac]Wab[]WW[7]AB[cc])")
+    >>> [_meant(each) for each in node.entries]
     ['SZ', 'B', 'W', None, None]
     """
     if _MISPLACED.fullmatch(entry.name) and entry.values == [""]:

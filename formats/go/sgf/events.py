@@ -5,7 +5,6 @@ The first child of a node continues its line; the others begin variations.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
@@ -24,7 +23,6 @@ from ...events.events import (
     Header,
     Lost,
     Move,
-    Moves,
     Next,
     Open,
     Remark,
@@ -37,21 +35,9 @@ from .. import codes
 from . import values
 from .checks import Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
-from .notes import items_of, layout, note, quick_notes, setting_in, value_span, words_of
+from .notes import items_of, layout, note, setting_in, value_span, words_of
 from .properties import FIELDS, SETUPS, SHAPES
-from .syntax import (
-    QUICK,
-    Closed,
-    Entry,
-    Node,
-    Opened,
-    Run,
-    Slip,
-    Stretch,
-    Token,
-    node_at,
-    tokens,
-)
+from .syntax import Closed, Entry, Node, Opened, Slip, Token, tokens
 
 Mended: TypeAlias = tuple[int, Finding, bool]
 """A slip in a mended text: where it belongs, the finding, and whether it cuts the line."""
@@ -140,8 +126,6 @@ class Reader:
         self.has_actions = False
         self.nodes: list[_Noded] = []
         """The nodes since the last move, with the node of that move."""
-        self.quick: re.Match[str] | None = None
-        """The only node since the last move, instead of `nodes`, as a match of `QUICK`."""
         self.count = [0]
         """The number of these nodes, once all are known."""
         self.shared = shared
@@ -154,11 +138,7 @@ class Reader:
         for each in tokens(self.text.content):
             while self.slips and self.has_game and self.slips[0][0] <= _start(each):
                 yield self.mended()
-            if isinstance(each, Run):
-                yield from self.run(each)
-            elif isinstance(each, Stretch):
-                yield from self.stretch(each)
-            elif isinstance(each, Node):
+            if isinstance(each, Node):
                 yield from self.node(each)
             elif isinstance(each, Opened):
                 yield from self.opened(each)
@@ -194,8 +174,7 @@ class Reader:
         if parent.branches == 1:
             parent.ply = self.ply
             parent.settings, parent.shared = self.settings, len(self.settings)
-            position = len(self.nodes) + (self.quick is not None)
-            parent.position, parent.count = position, self.count
+            parent.position, parent.count = len(self.nodes), self.count
         elif self.is_read:
             self.brackets[-1].outer = self.has_actions
             self.ply = parent.ply
@@ -219,59 +198,6 @@ class Reader:
             self.has_actions = bracket.outer
 
     # Nodes
-
-    def run(self, run: Run) -> Iterator[Event]:
-        """Read nodes with a move each."""
-        content, last = self.text.content, run.moves[-1]
-        if self.is_root or self.is_refused(run.start):
-            yield from self.stretch(Stretch(run.start, run.end))
-            return
-        yield from self.flush()
-        if len(run.moves) > 1:
-            yield Moves(run.start, run.end, tuple(run.moves[:-1]))
-        start = content.rindex(";", run.start, content.rindex(last, run.start, run.end))
-        self.moved(len(run.moves), QUICK.match(content, start))
-
-    def stretch(self, stretch: Stretch) -> Iterator[Event]:
-        """Read nodes with a move in which everything is right."""
-        content, start, end = self.text.content, stretch.start, stretch.end
-        if self.is_root:
-            first = node_at(content, start)
-            yield from self.root(first)
-            start = first.end
-        if start == end:
-            return
-        if self.is_refused(start):
-            yield from self.refused(start, end)
-            return
-        yield from self.flush()
-        count, begin, moves = 0, start, list[str]()
-        last: re.Match[str] | None = None
-        for found in QUICK.finditer(content, start, end + 1):
-            if last is not None:
-                colour, point, time, comment = last.groups()
-                moves.append(f"{colour}[{point}]")
-                if time is not None or comment is not None:
-                    yield Moves(begin, last.end(), tuple(moves))
-                    yield from quick_notes(last)
-                    begin, moves = last.end(), []
-            last, count = found, count + 1
-        if moves:
-            yield Moves(begin, end, tuple(moves))
-        self.moved(count, last)
-
-    def moved(self, count: int, last: re.Match[str] | None) -> None:
-        """Go on after some moves, the last one of which is not an event yet."""
-        self.ply += count
-        self.is_begun = self.has_actions = True
-        self.settings = []
-        self.quick = last
-
-    def slowly(self) -> None:
-        """Turn the node of the last move into one that others may follow."""
-        if self.quick is not None:
-            node = node_at(self.text.content, self.quick.start())
-            self.nodes, self.quick = [_Noded(node, [], node.entries[0])], None
 
     def node(self, node: Node) -> Iterator[Event]:
         """Read a node."""
@@ -305,8 +231,7 @@ class Reader:
 
     def add(self, node: Node, move: Entry | None) -> None:
         """Keep a node until all nodes up to the next move are known."""
-        self.slowly()
-        setting = setting_in(node.entries)
+        setting = setting_in(items_of(node.entries))
         if setting:
             words = words_of(setting)
             self.settings.append(Move(node.start, node.end, f"{SETUP} {words}", counted=False))
@@ -394,7 +319,7 @@ class Reader:
                 group.add(each.key, usual)
             elif each.key not in COLOURS:
                 yield from note(each, group, None)
-        setting = setting_in(node.entries)
+        setting = setting_in(items_of(node.entries))
         if setting:
             start = next(each.start for each in node.entries if each.key in SETUPS)
             words = words_of([each for each in setting if each[0] != "PL"])
@@ -413,15 +338,9 @@ class Reader:
 
     def flush(self) -> Iterator[Event]:
         """Yield the events of the nodes since the last move."""
-        quick, self.quick = self.quick, None
         nodes, self.nodes = self.nodes, []
         shared, self.shared = self.shared, ()
-        self.count[0], self.count = len(nodes) + (quick is not None), [0]
-        if quick is not None:
-            yield from shared
-            yield Move(quick.start(1), quick.end(), f"{quick[1]}[{quick[2]}]")
-            yield from quick_notes(quick)
-            return
+        self.count[0], self.count = len(nodes), [0]
         first = nodes[0].move if nodes else None
         if first is not None:
             yield from shared

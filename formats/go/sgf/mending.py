@@ -20,8 +20,8 @@ from .. import codes
 from .properties import FORMS, SETUPS, joined
 
 Mode = Literal["outside", "open", "node", "key", "value", "close", "closed"]
-"""The part of a text: before a game, after `(`, in a node, after a name, after `[`, after a value, or
-after a variation."""
+"""The part of a text: before a game, after `(`, in a node, after a name, after `[`, after a value,
+or after a variation."""
 
 _MOVES = ("B", "W")
 _LIST = frozenset(key for key, (_, form) in FORMS.items() if form.several)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
@@ -68,15 +67,6 @@ def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
         group.others.append((key, tuple(raws)))
 
 
-def quick_notes(quick: re.Match[str]) -> Iterator[Event]:
-    """Yield the annotations in a match of `QUICK`."""
-    time, comment = quick[3], quick[4]
-    if time is not None:
-        yield Clock(quick.start(3) - 3, quick.end(3) + 1, left=values.number(time))
-    if comment is not None:
-        yield Comment(*quick.span(4), comment)
-
-
 def _marks(key: str, raws: Sequence[str]) -> Iterator[Mark]:
     """Yield the marks of a property."""
     shape = SHAPES[key]
@@ -91,13 +81,13 @@ def _marks(key: str, raws: Sequence[str]) -> Iterator[Mark]:
             yield Mark(shape=shape, at=(at, rest))
 
 
-def setting_in(entries: Sequence[Entry]) -> Items:
+def setting_in(items: Iterable[Item]) -> Items:
     """Return how a node changes the position; wrong values are left out."""
     found = dict[str, tuple[str, ...]]()
-    for each in entries:
-        usual = values.canonical(each.key, each.values) if each.key in SETUPS else None
+    for key, raws in items:
+        usual = values.canonical(key, raws) if key in SETUPS else None
         if usual is not None:
-            found[each.key] = found.get(each.key, ()) + usual
+            found[key] = found.get(key, ()) + usual
     return [(key, found[key]) for key in SETUPS if key in found]
 
 

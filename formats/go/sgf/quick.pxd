@@ -14,7 +14,7 @@ cdef class Quick(Scanner):
     cdef public str content, colour
     cdef public bint is_ascii, is_odd, is_open, is_strange
     cdef public object read
-    cdef public list words, lines, items, fresh
+    cdef public list words, lines, items, fresh, of_root
     cdef public Line line
     cdef public Py_ssize_t first_at, root_end, group_at, group_end
 
@@ -31,5 +31,10 @@ cdef class Quick(Scanner):
     @cython.locals(line=Line)
     cdef bint flushed(self) except -1
 
-@cython.locals(others=list, marks=list, layout=list, last=int, is_usual=bint)
-cdef object annotation(list items, object ply, str colour)
+@cython.locals(said=dict)
+cdef object root(list items)
+
+@cython.locals(
+    others=list, marks=list, layout=list, raws=tuple, usual=tuple, last=int, number=int, first=int, is_usual=bint, is_kept=bint
+)
+cdef object annotation(list items, object ply, str colour, dict said=?)

@@ -15,12 +15,15 @@ from msgspec.structs import replace
 
 from ....replayer.go.engine.numbers import NONE
 from ....replayer.go.points import COLOURS, PASS, SETUP, point
-from ....replayer.go.record import Record
+from ....replayer.go.record import Record, Round
 from ....replayer.play.annotation import Annotation, Mark, Property
+from ....replayer.play.start import Setup
 from ....replayer.play.variations import Variation
 from . import values
-from .layout import NODE, ORDER, Item
-from .properties import GLYPHS, SHAPES
+from .layout import HEAD, NODE, ORDER, Item
+from .notes import setting_in, words_of
+from .properties import FIELDS, GLYPHS, SETUPS, SHAPES
+from .reader import fields, result
 from .scan import Scanner, key_number
 from .syntax import VALUES
 
@@ -32,6 +35,7 @@ _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {a
 _BLACK, _WHITE = map(key_number, COLOURS)
 _RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
 """Properties of fields that are left to the reader."""
+_OF_ROOT = frozenset((*FIELDS, *SETUPS))
 _BARE = {key: Property(key=key) for key in (*ORDER, *COLOURS, NODE)}
 
 
@@ -94,6 +98,7 @@ class Quick(Scanner):
     root_end: int
     items: list[Item]
     fresh: list[Item]
+    of_root: list[Item]
     colour: str
     is_odd: bool
     is_open: bool
@@ -112,8 +117,9 @@ class Quick(Scanner):
 
     def record(self) -> Record | None:
         """Return the record, after the game was scanned."""
-        line = self.line
-        found = self.read(f"{self.said(self.first_at, self.root_end)})")
+        line, found = self.line, root(self.of_root)
+        if found is None:
+            found = self.read(f"{self.said(self.first_at, self.root_end)})")
         if found is None:
             return None
         played = replace(
@@ -135,7 +141,7 @@ class Quick(Scanner):
 
     def noted(self, key: int, first: int) -> bool:
         """Keep a property of the node."""
-        if self.rooting:
+        if self.rooting == 1:
             return True
         if key in (_BLACK, _WHITE):
             is_tt = self.value_end > self.value_at and self.move == self.columns * self.rows
@@ -154,7 +160,7 @@ class Quick(Scanner):
     def noded(self) -> bool:
         """End a node."""
         if self.rooting:
-            self.root_end = self.at
+            self.root_end, self.of_root, self.fresh = self.at, self.fresh, []
             return True
         if self.is_setup:
             return False
@@ -219,23 +225,48 @@ class Quick(Scanner):
         return True
 
 
-def annotation(items: Sequence[Item], ply: int | None, colour: str) -> Annotation | None:
-    """Return the annotation in a node with a move, or None if it is left to the reader."""
+def root(items: Sequence[Item]) -> Record | None:
+    """Return the record of a game without moves, or None if the root is left to the reader."""
+    said = dict[str, str]()
+    note = annotation(items, None, "", said)
+    if note is None:
+        return None
+    setup, setting = None, setting_in(items)
+    if setting:
+        turn = dict(setting).get("PL")
+        to_act = None if turn is None else COLOURS.index(turn[0])
+        position = words_of([each for each in setting if each[0] != "PL"])
+        setup = Setup(position=position, to_act=to_act)
+    notes = () if note == Annotation() else (note,)
+    played = Round(setup=setup, result=result(said))
+    return Record(**fields(said), rounds=(played,), annotations=notes)
+
+
+def annotation(
+    items: Sequence[Item], ply: int | None, colour: str, said: dict[str, str] | None = None
+) -> Annotation | None:
+    """Return the annotation in a node with a move, or None if it is left to the reader.
+
+    In the root, `said` takes the values of fields.
+    """
     after: tuple[str, ...] = ()
     time: float | None = None
-    marks, others, last, is_usual = list[Mark](), list[Property](), -1, True
-    layout = [_BARE[NODE], _BARE[colour]]
-    for key, raws in items:
-        raw, said = raws[0], raws
+    marks, others, last = list[Mark](), list[Property](), -1
+    is_usual = said is None or items[:3] == HEAD
+    first = 3 if said is not None and is_usual else 0
+    layout = [_BARE[NODE], _BARE[colour]] if colour else [_BARE[NODE]]
+    for number, (key, raws) in enumerate(items):
+        raw, usual, is_kept = raws[0], raws, False
         if key == "C":
             text = raw if "\\" not in raw else values.text(raw)
             after = (text,)
-            said = (raw if text is raw else values.escaped(text),)
+            usual = (raw if text is raw else values.escaped(text),)
         elif key in ("BL", "WL") and key[0] == colour:
-            number = values.number(raw)
-            if number is None or number < 0:
+            time = float(raw)
+            if time < 0:
                 return None
-            time, said = number, (values.shown(number),)
+            time = int(time) if time.is_integer() else time
+            usual = (values.shown(time),)
         elif key in _RARE:
             return None
         elif key == "LB":
@@ -247,20 +278,27 @@ def annotation(items: Sequence[Item], ply: int | None, colour: str) -> Annotatio
             if any(len(each) != 2 for each in raws):
                 return None
             marks.append(Mark(shape=SHAPES[key], at=raws))
+        elif said is not None and key in _OF_ROOT:
+            found = values.canonical(key, raws)
+            is_kept = found is None
+            if found is not None:
+                said[key], usual = raw, found
+            elif key != "RU":
+                return None
         else:
+            is_kept = True
+        if is_kept:
             other = Property(key=key, values=raws)
-            others.append(other)
             layout.append(other)
+            if number >= first:
+                others.append(other)
             continue
-        layout.append(_BARE[key] if said == raws else Property(key=key, values=raws))
-        is_usual = is_usual and said == raws and not others and ORDER[key] > last
+        layout.append(_BARE[key] if usual == raws else Property(key=key, values=raws))
+        is_usual = is_usual and usual == raws and not others and ORDER[key] > last
         last = ORDER[key]
+    properties = tuple(others if is_usual else layout)
     return Annotation(
-        ply=ply,
-        after=after,
-        time_left=time,
-        marks=tuple(marks),
-        properties=tuple(others if is_usual else layout),
+        ply=ply, after=after, time_left=time, marks=tuple(marks), properties=properties
     )
 
 

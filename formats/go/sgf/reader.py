@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -65,13 +65,12 @@ class GameReader(Adapter[Record]):
             setup = Setup(
                 position=said[POSITION], to_act=None if turn is None else "BW".index(turn)
             )
-        result: Any = values.result(said["RE"]) if "RE" in said else None
         return Round(
             setup=setup,
             actions=tuple(played.line.actions),
             variations=played.line.made(),
             annotations=played.line.annotations(),
-            result=result,
+            result=result(said),
         )
 
     def record(self, match: DraftMatch, rounds: Sequence[Any]) -> Record | None:
@@ -80,13 +79,7 @@ class GameReader(Adapter[Record]):
         if OTHER in said or not rounds:
             self.whole = False
             return None
-        found: dict[str, Any] = {
-            _NAMES[key]: read(said[key]) for key, read in _READ.items() if key in said
-        }
-        found |= {name: values.text(said[key]) for key, name in _TEXTS.items() if key in said}
-        if "PB" in said or "PW" in said:
-            found["players"] = tuple(values.text(said.get(key, "")) for key in ("PB", "PW"))
-        return Record(**found, rounds=tuple(rounds), annotations=match.annotations())
+        return Record(**fields(said), rounds=tuple(rounds), annotations=match.annotations())
 
     def start(self, match: DraftMatch, played: DraftRound) -> None:
         """Remember the size of the board: what is a pass depends on it."""
@@ -120,6 +113,22 @@ class GameReader(Adapter[Record]):
                 return finding.rule in _OF_TURN and str(finding.ply) == ply
             case _:
                 return follows(finding, lost)
+
+
+def fields(said: Mapping[str, str]) -> dict[str, Any]:
+    """Return the fields of a record from the values of the root."""
+    found: dict[str, Any] = {
+        _NAMES[key]: read(said[key]) for key, read in _READ.items() if key in said
+    }
+    found |= {name: values.text(said[key]) for key, name in _TEXTS.items() if key in said}
+    if "PB" in said or "PW" in said:
+        found["players"] = tuple(values.text(said.get(key, "")) for key in ("PB", "PW"))
+    return found
+
+
+def result(said: Mapping[str, str]) -> Any:
+    """Return the result from the values of the root."""
+    return values.result(said["RE"]) if "RE" in said else None
 
 
 class _Words(dict[str, str]):

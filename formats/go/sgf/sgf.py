@@ -41,7 +41,7 @@ LONGEST = 100_000
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the games in a text; ordinary ones without the places of their parts."""
-    quick = records(text.content, _alone)
+    quick = records(text.content, alone)
     if quick is None:
         yield from explained(text)
         return
@@ -51,7 +51,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
         yield Reading(NOTATION, [], record, place=place)
 
 
-def _alone(content: str) -> Record | None:
+def alone(content: str) -> Record | None:
     """Return the record of a short text, or None if anything is wrong with it."""
     text = Text(content)
     (reading,) = readings(text, Reader(text).events(), GameReader, NOTATION)

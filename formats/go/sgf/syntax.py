@@ -16,16 +16,6 @@ from .. import codes
 
 _VALUE = r"\[(?:[^\]\\]++|\\[\s\S])*+\]"
 _SPACE = re.compile(r"\s*+")
-_RUN = re.compile(r"(?:;\s*+[BW]\[(?!tt)[a-zA-Z]{2}\]\s*+(?=[;()]))++")
-"""Nodes with a move and nothing else: most nodes of most games. `tt` may be a pass."""
-_MOVE = re.compile(r"[BW]\[[a-zA-Z]{2}\]")
-_QUICKLY = (
-    r";\s*+([BW])\[((?!tt)[a-zA-Z]{2})\](?:\1L\[((?:0|[1-9][0-9]{0,7})(?:\.[0-9]{0,4}[1-9])?)\])?+"
-    r"(?:C\[([^\]\\;]*+)\])?+\s*+(?=[;()])"
-)
-QUICK = re.compile(_QUICKLY)
-"""A node with a move, perhaps the time left and a comment, laid out as kifu does, and sound."""
-_STRETCH = re.compile(f"(?:{_QUICKLY})++")
 _PROPERTY = re.compile(rf"\s*+([a-z]*+[A-Z][A-Za-z]*+)\s*+((?:{_VALUE}\s*+)++)")
 _LOWER = re.compile(rf"([a-z]++)\s*+((?:{_VALUE}\s*+)++)")
 VALUES = re.compile(_VALUE)
@@ -57,21 +47,6 @@ class Opened(Struct, frozen=True, gc=False):
 class Closed(Struct, frozen=True, gc=False):
     """The end of the innermost open game or variation."""
 
-    end: int
-
-
-class Run(Struct, frozen=True):
-    """Several nodes that hold one move each, spelled `B[cc]`."""
-
-    start: int
-    end: int
-    moves: list[str]
-
-
-class Stretch(Struct, frozen=True, gc=False):
-    """Several nodes that fit `QUICK`."""
-
-    start: int
     end: int
 
 
@@ -112,7 +87,7 @@ class Slip(Struct, frozen=True):
     cuts: bool = False
 
 
-Token: TypeAlias = Opened | Closed | Run | Stretch | Node | Slip
+Token: TypeAlias = Opened | Closed | Node | Slip
 
 
 class _Lexer:
@@ -140,7 +115,8 @@ class _Lexer:
                 continue
             char = content[self.at]
             if char == ";":
-                yield from self.node()
+                self.at += 1
+                yield from self.properties(self.at - 1)
             elif char == ")":
                 self.at += 1
                 self.depth -= 1
@@ -218,21 +194,6 @@ class _Lexer:
             self.depth -= 1
             yield Closed(self.last)
 
-    def node(self) -> Iterator[Token]:
-        """Read nodes."""
-        stretch = _STRETCH.match(self.content, self.at)
-        if stretch is not None:
-            run = _RUN.match(self.content, self.at)
-            self.at = stretch.end()
-            if run is not None and run.end() == self.at:
-                yield Run(*run.span(), _MOVE.findall(run[0]))
-            else:
-                yield Stretch(*stretch.span())
-            return
-        start = self.at
-        self.at += 1
-        yield from self.properties(start)
-
     def properties(self, start: int) -> Iterator[Token]:
         """Read the properties of a node that begins at `start`, and yield it after its slips."""
         content, entries, end, spoiled = self.content, list[Entry](), self.at, False
@@ -299,19 +260,10 @@ def _entry(found: re.Match[str], content: str) -> Entry:
     return Entry(key, *found.span(1), values, [start + 1 for start, _ in spans], name)
 
 
-def node_at(content: str, start: int) -> Node:
-    """Return the node that begins at an offset, in which everything is right."""
-    lexer = _Lexer(content)
-    lexer.at = start + 1
-    (node,) = lexer.properties(start)
-    assert isinstance(node, Node)
-    return node
-
-
 def tokens(content: str) -> Iterator[Token]:
     """Yield the tokens of a text in order.
 
     >>> [type(each).__name__ for each in tokens("(;SZ[9];B[aa];W[bb])")]
-    ['Opened', 'Node', 'Run', 'Closed']
+    ['Opened', 'Node', 'Node', 'Node', 'Closed']
     """
     return _Lexer(content).tokens()

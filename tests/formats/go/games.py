@@ -172,11 +172,6 @@ def tree(text: str) -> Tree:
                 stack[-2].branches.append(stack[-1])
             case syntax.Closed():
                 stack.pop()
-            case syntax.Run():
-                stack[-1].nodes += [((move[0], (move[2:-1],)),) for move in each.moves]
-            case syntax.Stretch():
-                for found in syntax.QUICK.finditer(text, each.start, each.end + 1):
-                    stack[-1].nodes.append(_plain(syntax.node_at(text, found.start())))
             case syntax.Node():
                 stack[-1].nodes.append(_plain(each))
             case _:

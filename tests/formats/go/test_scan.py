@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import kifu
 from kifu.formats.files.piece import Piece
 from kifu.formats.files.reading import read_piece
+from kifu.formats.go.sgf.quick import records
 from kifu.formats.go.sgf.scan import accept
-from kifu.formats.go.sgf.sgf import NOTATION
+from kifu.formats.go.sgf.sgf import NOTATION, alone, explained
 from kifu.formats.interface.notation import Counts
+from kifu.formats.text.text import Text
 from kifu.validation.outcome import outcome
 
 from ...campaign import sample
@@ -99,3 +102,22 @@ def test_sound_games_are_vouched_for(text: str) -> None:
 @all_of("text", LEFT)
 def test_other_games_are_left_to_the_reader(text: str) -> None:
     assert accept(text.encode()) is None
+
+
+def test_ordinary_games_have_the_records_that_the_reader_makes() -> None:
+    rng, known = Random(3), 0
+    for data in texts(rng, sample(12)):
+        text = Text(data.decode("latin-1"))
+        found = records(text.content, alone)
+        if found is not None:
+            known += 1
+            readings = [*explained(text)]
+            assert [each.record for each in readings] == found, data
+            assert all(each.whole and not each.findings for each in readings), data
+    assert known > sample(12)
+
+
+def test_a_finding_about_an_ordinary_game_has_its_place() -> None:
+    text = "(;SZ[9];B[aa]C[B\\[bb\\]](;W[bb];B[bb])(;W[cc]))\n(;SZ[9];B[aa];W[aa])\n"
+    found = [(each.code, each.line, each.column) for each in kifu.validate(text)]
+    assert found == [("O103", 1, 32), ("O103", 2, 15)]
