@@ -17,7 +17,7 @@ from msgspec import Struct, to_builtins
 
 from .. import replayer
 from ..findings import SEVERITIES, Finding
-from ..formats import CannotHold, canonical_notation, notations, rewritten
+from ..formats import CannotHold, Notation, canonical_notation, notations, rewritten
 from ..formats import board as text_board
 from ..formats.text.roles import plain
 from ..replayer.game import Game
@@ -40,6 +40,8 @@ Line: TypeAlias = Trajectory[Any, Any]
 VERSION = 3
 MOST_TEXT = 65_536
 """The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
+MANY = 10
+"""Documents of more records only offer texts in JSON and in the notation of the file."""
 
 _VARIATION = re.compile(r"/variations/(\d+)")
 
@@ -56,7 +58,8 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
     Raises ValueError if a view cannot be made.
     """
-    return document_of([record_values(each, player) for each in records])
+    every = [*records]
+    return document_of([record_values(each, player, few=len(every) <= MANY) for each in every])
 
 
 def document_of(records: Sequence[JsonObject]) -> JsonObject:
@@ -99,8 +102,13 @@ class Part(Struct, frozen=True):
         return [findings[place] for place in sorted(each[-1] for each in ranked[: self.findings])]
 
 
-def record_values(shown: Shown, player: int | None = None, part: Part | None = None) -> JsonObject:
-    """Return a document's record, or only a `part` of it. Raises ValueError like `document`."""
+def record_values(
+    shown: Shown, player: int | None = None, part: Part | None = None, few: bool = True
+) -> JsonObject:
+    """Return a document's record, or only a `part` of it. Raises ValueError like `document`.
+
+    `few` says whether there are at most `MANY` records.
+    """
     outcome = shown.outcome if player is None else _seen(shown.outcome, player)
     values = _without_replay(shown.label, outcome, player, part)
     notation, record = outcome.notation, outcome.record
@@ -110,7 +118,9 @@ def record_values(shown: Shown, player: int | None = None, part: Part | None = N
     lines = trajectories(game, record, None if part is None else (part.round,))
     values |= replay_values(game, record, lines, positions=part is not None)
     if part is None:
-        values["texts"] = dict(_texts(game, record))
+        usual = {each.id: each for each in (notation, canonical_notation(game.name))}
+        wanted = notations(game.name) if few else usual.values()
+        values["texts"] = dict(_texts(record, wanted))
     return values
 
 
@@ -266,9 +276,9 @@ def finding_values(finding: Finding) -> JsonObject:
     }
 
 
-def _texts(game: Game[Any, Any], record: Any) -> Iterator[tuple[str, JsonObject]]:
-    """Yield the record in each notation that can hold it, with a list of losses."""
-    for notation in notations(game.name):
+def _texts(record: Any, wanted: Iterable[Notation[Any]]) -> Iterator[tuple[str, JsonObject]]:
+    """Yield the record in each of these notations that can hold it, with a list of losses."""
+    for notation in wanted:
         try:
             text, lost = rewritten(record, notation)
             if len(text) <= MOST_TEXT:

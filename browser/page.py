@@ -86,7 +86,7 @@ def zipped(record: JsonObject) -> JsonObject:
     if "zipped" in record:
         return record
     replay: JsonObject = record["replay"] or {}
-    packed = gzip.compress(embedded(record).encode(), LEVEL, mtime=0)
+    packed = gzip.compress(_encoded(record), LEVEL, mtime=0)
     label = replay.get("title") or record["label"]
     return {"label": label, "zipped": b64encode(packed).decode()}
 
@@ -97,12 +97,16 @@ def embedded(document: JsonObject) -> str:
     >>> embedded({"title": "</script><b>"})
     '{"title":"\\u003c/script>\\u003cb>"}'
     """
+    text = _encoded(document).decode()
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def _encoded(document: JsonObject) -> bytes:
     try:
-        text = msgspec.json.encode(document).decode()
+        return msgspec.json.encode(document)
     except UnicodeEncodeError:  # a lone surrogate, which must be escaped
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
-        text = text.encode("utf-8", "backslashreplace").decode()
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+        return text.encode("utf-8", "backslashreplace")
 
 
 def _allowed(content: str) -> str:

@@ -217,11 +217,11 @@ def _check_hidden(scenes: Scenes[Any], everybody: Line, alone: Line, player: int
     """Check what a board hides from a player in a line, given that line as the player knew it."""
     for step, known in zip(everybody.own, alone.own, strict=True):
         shown = seen_by(scenes.scene(step.position), player)
-        due = scenes.scene(known.position)
+        expected = scenes.scene(known.position)
         differing = [
-            f"{name}: {getattr(shown, name)}, not {getattr(due, name)}"
+            f"{name}: {getattr(shown, name)}, not {getattr(expected, name)}"
             for name in shown.__struct_fields__
-            if getattr(shown, name) != getattr(due, name)
+            if getattr(shown, name) != getattr(expected, name)
         ]
         assert not differing, (
             f"in {everybody.label}, ply {step.ply}, a board shows player {player} {differing[0]}: "
@@ -230,11 +230,11 @@ def _check_hidden(scenes: Scenes[Any], everybody: Line, alone: Line, player: int
         if step.actors:
             others = {**(step.actions or {}), **everybody.shown(step)}
             seen_actions = {seat: others[seat] for seat in others if seat != player}
-            due_actions = {
+            known_actions = {
                 key: each for key, each in (known.actions or {}).items() if key != player
             }
-            assert seen_actions == due_actions, (
-                f"in {everybody.label}, ply {step.ply}, player {player} sees {due_actions}, but "
+            assert seen_actions == known_actions, (
+                f"in {everybody.label}, ply {step.ply}, player {player} sees {known_actions}, but "
                 f"other players see {seen_actions}: if a part of an action is hidden, `apply` must "
                 "return a private observation for those who see it"
             )

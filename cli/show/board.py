@@ -13,7 +13,7 @@ import click
 from ...archive.files import STANDARD_INPUT
 from ...archive.reading.inputs import Input, record_label
 from ...browser.board import picture
-from ...browser.document import Shown, document_with, record_values
+from ...browser.document import MANY, Shown, document_with, record_values
 from ...browser.page import LANGUAGES, embedded, page, zipped
 from ...browser.svg import NoRenderer
 from ...findings import amount
@@ -106,7 +106,7 @@ def command(
     records, games, wrong = list[dict[str, Any]](), dict[str, None](), False
     for each in shown:
         with refusing(ValueError, place=each.label):
-            found = record_values(each, player)
+            found = record_values(each, player, few=len(shown) <= MANY)
         wrong = wrong or any(one["severity"] == "error" for one in found["findings"])
         games |= dict.fromkeys([found["replay"]["game"]] if found["replay"] else [])
         records.append(found if as_document else zipped(found))

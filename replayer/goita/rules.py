@@ -7,6 +7,7 @@ Source: the 2015 proposal for the record format, and the rules of the Goita asso
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -260,25 +261,33 @@ def _decision_breach(table: Table, action: Action) -> IllegalAction | None:
     return None
 
 
-_KINDS = named(KINDS)
+_NOT_IN_HAND = int(codes.NOT_IN_HAND.code.removeprefix(codes.LETTER))
 
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
     """Return an error that puts the engine's answer into words."""
     if not breach:
         return None
-    part, attack, hand = breach // 1000, str(table.attack), pieces_of(table.hands[table.turn])
-    hidden = HIDDEN in hand
+    # The hand is only part of the reason if a piece is not in it.
+    hand = pieces_of(table.hands[table.turn]) if breach % 1000 == _NOT_IN_HAND else ""
+    found = _reason(breach, action, table.turn, str(table.attack), hand)
+    return IllegalAction(found.rule, str(found), found.part)
+
+
+@lru_cache(1024)
+def _reason(breach: int, action: Action, player: int, attack: str, hand: str) -> IllegalAction:
+    """Return the error for an answer of the engine; boards ask for the same one many times."""
+    part, hidden = breach // 1000, HIDDEN in hand
     return broken(
         codes.LETTER,
         breach,
         part=part,
-        player=table.turn,
+        player=player,
         first=named(action[0]),
         piece=named(action[part]),
         attack=named(attack),
         king="" if attack in (SHI, LANCE, KING) else f" or {named(KING)}",
-        kinds=_KINDS,
+        kinds=named(KINDS),
         left="every one in the deck is elsewhere" if hidden else f"the hand is {named(hand)}",
     )
 

@@ -141,6 +141,19 @@ def test_pages_are_at_most_ten_times_as_large_as_their_records() -> None:
     assert own <= 10 * len(text.encode())
 
 
+@pytest.mark.parametrize("count", [10, 11])
+def test_large_collections_offer_fewer_texts(count: int) -> None:
+    played = {"hands": ["11777788", "22444488", "35555888", "36666888"], "record": "", "dealer": 0}
+    line = json.dumps({"format": "goita/json", "version": 1, "rounds": [played]}) + "\n"
+    records = of_text(line * count)["records"]
+    assert len(records) == count
+    for each in records:
+        assert ("goita/history" in each["texts"], "goita/json" in each["texts"]) == (
+            count < 11,
+            True,
+        )
+
+
 # The command
 
 
