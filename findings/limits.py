@@ -21,8 +21,8 @@ MOST_SLIPS, BYTES_A_SLIP = 1000, 20
 
 # A record
 
-MAX_DEPTH = 64
-"""The maximum depth of nested values in JSON and YAML (F106)."""
+MAX_DEPTH = 250
+"""The maximum depth of nested values in JSON and YAML (F106); jsonschema-rs takes up to 255."""
 
 MAX_VALUES = 500_000
 """The maximum number of values in a JSON record (F003)."""
@@ -47,7 +47,7 @@ MOST_PLIES = 30_000
 No chess game can reach 18,000. While a round is replayed, all its positions are in memory.
 """
 
-DEEPEST_VARIATION = 28
+DEEPEST_VARIATION = 120
 """The maximum depth of nested variations (V004); those of the main line have depth 1.
 
 Even with annotations, these fit into canonical JSON, so every readable record can be converted.

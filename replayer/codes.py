@@ -49,7 +49,7 @@ DOES_NOT_DIFFER = declare(
 )
 NESTED_TOO_DEEP = declare(
     "V004 variations-nested-too-deep",
-    "Variations are nested more than 28 deep; not all variations of this round are checked.",
+    "Variations are nested more than 120 deep; not all variations of this round are checked.",
     LIMITS,
     "Continue a variation at its end instead of starting another one in it.",
 )

@@ -113,7 +113,7 @@ illustrate(codes.REPEATED_KEY, _round('"winner":-1', '"winner":-1,"winner":-1'))
 illustrate(codes.JSON_VALUE_MISSING, _round('"goshi":[]', '"goshi":'))
 illustrate(codes.JSON_COMMENT, _json(_GOOD + "  # my best game"))
 illustrate(codes.TRAILING_COMMA, _round('"goshi":[]', '"goshi":[],'))
-illustrate(codes.NESTED_TOO_DEEP, _json(f'{{{_HEAD},"rounds":{"[" * 70}{"]" * 70}}}'))
+illustrate(codes.NESTED_TOO_DEEP, _json(f'{{{_HEAD},"rounds":{"[" * 260}{"]" * 260}}}'))
 illustrate(codes.NUMBER_TOO_LARGE, _round('"score":[0,0]', '"score":[99999999999999999999,0]'))
 illustrate(codes.YAML_SYNTAX, Example("goita/yaml", _YAML.replace("game:", "game")))
 illustrate(

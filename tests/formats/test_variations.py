@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 import kifu
 from kifu import formats, replayer
+from kifu.findings.limits import DEEPEST_VARIATION
 from kifu.formats import CannotHold
 from kifu.formats.document.schema import schema
 from kifu.replayer.goita.record import Record
@@ -130,7 +131,7 @@ def test_deeply_nested_records_are_not_written() -> None:
         replayer.game("goita"),
         kifu.loads(varied({"ply": 5, "actions": ["82"]}), type=Record),
     )
-    for _ in range(40):
+    for _ in range(DEEPEST_VARIATION + 5):
         inner = goita.variations(record, 1)
         record = goita.with_variations(record, 1, (replace(inner[0], variations=inner),))
     with pytest.raises(CannotHold):

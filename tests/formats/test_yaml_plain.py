@@ -114,7 +114,7 @@ def test_each_match_is_read_once_where_one_is_not_plain() -> None:
         "\ufeffa: 1",
         "a: [",
         "a: \0",
-        "[" * 70 + "]" * 70,
+        "[" * 260 + "]" * 260,
     ],
 )
 def test_anything_odd_is_left_to_the_tree(content: str) -> None:

@@ -208,7 +208,8 @@ def _turned(raw: str) -> str:
 def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
     """Return what is wrong if a text about the game seems to hold a property that a node lacks."""
     kind, form = FORMS.get(entry.key, ("node", None))
-    is_text = form is not None and form.pattern is None and kind in ("root", "info")
+    has_text = form is not None and (form.pattern is None or entry.key == "CA")
+    is_text = has_text and kind in ("root", "info")
     if not is_text or entry.key in (*_FIELDS, "DT"):
         return None
     held = values.NEXT_PROPERTY.search(entry.values[0])

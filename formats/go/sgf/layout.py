@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ....replayer.play.annotation import Property
-from .properties import FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES
+from .properties import EXCLUSIVE, FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES, UNIQUE
 from .values import canonical
 
 Item: TypeAlias = tuple[str, tuple[str, ...]]
@@ -58,7 +58,7 @@ class Group:
     def add(self, key: str, values: tuple[str, ...]) -> None:
         """Add the value of a field; several values that are marks of their own are one property."""
         at = self._pairs.get(key)
-        if at is not None:
+        if at is not None and not excludes([self.typed[at]], (key, values)):
             self.typed[at] = (key, self.typed[at][1] + values)
             return
         if key in PAIRS:
@@ -71,7 +71,7 @@ class Group:
         typed = sorted(self.typed, key=lambda each: ORDER[each[0]])
         first, more, seen = [*self.head, *self.first], list[Items](), set[str]()
         for each in typed:
-            if each[0] in seen:
+            if each[0] in seen or excludes(first, each):
                 more.append([each])
             else:
                 first.append(each)
@@ -142,6 +142,28 @@ class Group:
         if key in ("BL", "WL"):
             return not self.head and any(each[0] == key[0] for each in self.first)
         return key in ORDER or key in ("B", "W")
+
+
+def excludes(items: Iterable[Item], other: Item) -> bool:
+    """Return whether a node with some properties cannot have another annotation or mark.
+
+    >>> excludes([("TE", ("1",))], ("BM", ("1",))), excludes([("TR", ("aa",))], ("SQ", ("bb",)))
+    (True, False)
+    """
+    key, values = other
+    if key in UNIQUE:
+        return any(name in UNIQUE and {*said} & {*values} for name, said in items)
+    if key in PAIRS:
+        marked = {_marked(key, each) for each in values}
+        return any(
+            name == key and marked & {_marked(key, each) for each in said} for name, said in items
+        )
+    groups = [each for each in EXCLUSIVE if key in each]
+    return any(name != key and name in group for group in groups for name, _ in items)
+
+
+def _marked(key: str, value: str) -> str:
+    return value[:2] if key == "LB" else value
 
 
 def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:

@@ -86,10 +86,13 @@ _KO, _TB, _TW = map(key_number, ("KO", "TB", "TW"))
 _READ = {
     key_number(key): key for key in ("FF", "GM", "ST", "CA", "SZ", "KM", "HA", "RE", "DT", "RU")
 }
+_PATTERNS = {"GM": re.compile("1")}
 for _key, (_kind, _form) in FORMS.items():
     _OF_ROOT[key_number(_key)] = _kind in ("root", "info")
     _is_header = _form.number == TEXT and _kind in ("root", "info")
     _FORMS[key_number(_key)] = _HEADER if _is_header else _form.number
+    if _form.pattern is not None and _key in ("FF", "ST", "CA"):
+        _PATTERNS[_key] = _form.pattern
 for _each in _READ:
     _FORMS[_each] = _FIELD
 for _key in map("".join, product(ascii_uppercase, "BW")):
@@ -237,10 +240,9 @@ class Scanner(Scan):
         """Find out the size of the board."""
         fields = self.fields
         size = values.size(fields.get("SZ", str(DEFAULT_SIZE)))
-        if fields.get("GM", "1") != "1" or fields.get("FF", "4") not in ("1", "2", "3", "4"):
-            return False
-        if fields.get("ST", "0") not in ("0", "1", "2", "3"):
-            return False
+        for name in _PATTERNS.keys() & fields.keys():
+            if _PATTERNS[name].fullmatch(fields[name]) is None:
+                return False
         if size is None or (isinstance(size, int) and ":" in fields.get("SZ", "")):
             return False
         self.columns, self.rows = (size, size) if isinstance(size, int) else size
@@ -478,7 +480,7 @@ class Vouching(Scanner):
     last_table: Table
     arranged: bool
     later: bool
-    marked: list[Property]
+    marked: list[tuple[int, Property]]
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
@@ -504,13 +506,11 @@ class Vouching(Scanner):
         """Play the move of a node, or end its set-up."""
         table = self.table
         if self.move != NONE:
+            if self.marked and self.is_main:  # before this node
+                self.marked = [each for each in self.marked if each[0] == _NODES[0]]
             if not table.move(self.player, self.move):
                 return False
-            if self.pending and not self._differs():
-                return False
-            if self.is_main:
-                self.marked.clear()
-            return True
+            return not self.pending or self._differs()
         if self.is_setup or (self.rooting and "HA" in self.fields):
             if not self.rooting:
                 # Changes after a move are noted, and variations repeat those before it.
@@ -538,7 +538,7 @@ class Vouching(Scanner):
             return False
         if self.is_main and key in (_TB, _TW) and self.rooting != 1:
             said = tuple(_VALUE.findall(self.data[first : self.at].decode()))
-            self.marked.append(Property(key=MARKS[key == _TW], values=said))
+            self.marked.append((_NODES[0], Property(key=MARKS[key == _TW], values=said)))
         return True
 
     def opened(self) -> bool:
@@ -570,7 +570,8 @@ class Vouching(Scanner):
             return False
         if handicap is not None and not handicap.isdecimal():
             return False
-        notes = (Annotation(ply=0, properties=tuple(self.marked)),) if self.marked else ()
+        marked = tuple([each for _, each in self.marked])
+        notes = (Annotation(ply=0, properties=marked),) if marked else ()
         setup = Setup(position="") if self.arranged else None
         played = Round(setup=setup, result=result, annotations=notes)
         record = Record(

@@ -35,8 +35,8 @@ _SYNTAX = (
 """Rules that a text may seem to break because of a slip in its brackets or names."""
 
 
-LONGEST = 100_000
-"""The longest text that is mended: trying edits takes long."""
+LONGEST, MOST_ERRORS = 100_000, 100
+"""The longest text that is mended, and with how many errors: trying edits takes long."""
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -65,7 +65,8 @@ def explained(text: Text) -> Iterator[Reading[Record]]:
     """
     found = [*readings(text, Reader(text).events(), GameReader, NOTATION)]
     errors = errors_in(found)
-    if any(each.rule in _SYNTAX for each in errors) and len(text.content) <= LONGEST:
+    is_short = len(text.content) <= LONGEST and len(errors) <= MOST_ERRORS
+    if is_short and any(each.rule in _SYNTAX for each in errors):
         from .mending import MendedText  # only for texts with errors
 
         mended = MendedText(text)

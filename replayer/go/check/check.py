@@ -99,8 +99,11 @@ def _of_record(rule: Rule, why: str, pointer: str) -> Finding:
 
 def check_handicap(record: Record, played: Round, start: State, place: Place) -> Iterator[Finding]:
     """Compare the handicap with the stones that are set up before the first move."""
-    handicap, rows = record.handicap, start.rows
-    if handicap is None or handicap < SMALLEST_HANDICAP or any("W" in row for row in rows):
+    handicap = record.handicap
+    if handicap is None or handicap < SMALLEST_HANDICAP:
+        return
+    rows = start.rows
+    if any("W" in row for row in rows):
         return
     stones = sum(row.count("B") for row in rows)
     if not stones:

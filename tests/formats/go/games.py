@@ -21,14 +21,18 @@ PLAIN = [
     *("N[name]", "BL[12]", "BL[12.50]", "WL[7]", "OB[3]", "GB[1]", "DM[1]", "DM[2]", "TE[2]"),
     *("BM[1]", "IT[]", "DO[]", "V[1.5]", "V[-2]", "V[1.0]", "KO[]", "HO[1]", "MN[4]", "VW[]"),
     *("DD[]", "DD[aa:cc]", "XX[foo][b:ar\\]]", "LB[aa:1]", "LB[bb:1][cc:a]", "AR[aa:bb]"),
-    *("LN[aa:bb][cc:dd]", "TR[aa][bb]", "CR[aa:cc]", "TB[aa][bb]", "TW[cc:dd]"),
+    *("LN[aa:bb][cc:dd]", "TR[aa][bb]", "CR[hh:ii]", "TB[aa][bb]", "TW[cc:dd]"),
 ]
 
 
+ALONE = dict.fromkeys(("BM", "DO", "IT", "TE"), "BM") | dict.fromkeys(("DM", "GB"), "DM")
+"""Annotations of which a node has one."""
+
+
 def _keyed(rng: Random, choices: list[str], count: int) -> list[str]:
-    """Return some properties with different keys."""
-    found = {each.partition("[")[0]: each for each in rng.choices(choices, k=count)}
-    return [*found.values()]
+    """Return some properties with different keys that do not exclude each other."""
+    keyed = ((each.partition("[")[0], each) for each in rng.choices(choices, k=count))
+    return [*{ALONE.get(key, key): each for key, each in keyed}.values()]
 
 
 def _node(rng: Random) -> str:

@@ -87,6 +87,8 @@ LEFT = [
     "(;SZ[9];B[aa](;W[bb];W[cc]))",
     "(;SZ[9]HA[3]AB[cc][gg];W[aa])",
     "(;SZ[9]KM[6.5]RU[Chinese]RE[B+100.5];B[aa];W[];B[])",
+    "(;SZ[3]KM[0]RE[B+8];B[bb];W[];B[]TB[aa:cc])",
+    "(;SZ[3]KM[0]RE[B+8];B[bb](;W[];B[]TB[aa:cc])(;W[aa]))",
     "(;SZ[9];B[aa]TE[1]BM[1])",
     "(;SZ[9];B[aa]CR[bb]SQ[aa:cc])",
     "(;SZ[9];B[aa]C[x;W[bb])",

@@ -16,7 +16,9 @@ from ...campaign import sample
 from ...command import Kifu
 from ...helpers import codes, data, only
 from ...loops import all_of
+from ...replayer.go.helpers import game as game_text
 from .games import game, tree
+from .mutations import CHARSETS
 
 SGF = formats.notation("go/sgf")
 JSON = formats.notation("go/json")
@@ -98,6 +100,7 @@ SLIPS = {
     (HEAD + ";B[aa]TR[jj])", "O102 2:10"),
     (HEAD + ";B[aa]GB[3])", "O711 2:10"),
     (HEAD + ";B[aa]V[good])", "O711 2:9"),
+    ("(;CA[my own]SZ[9];B[aa])", "O711 1:6"),
     ("(;FF[5]SZ[9];B[aa])", "O711 1:6"),
     ("(;SZ[9]ST[9];B[aa])", "O711 1:11"),
     ("(;SZ[9]AB[cc:aa];W[ee])", "O711 1:11"),
@@ -235,6 +238,28 @@ def test_all_properties_repetitions_and_orders_survive_json() -> None:
         assert lost(reading.record, SGF) == []
 
 
+def test_annotations_that_exclude_each_other_are_written_in_nodes_of_their_own() -> None:
+    marks = [{"shape": each, "at": ["cc"]} for each in ("circle", "square")]
+    marks += [{"shape": "label", "at": ["aa"], "text": each} for each in "12"]
+    notes = [{"ply": 1, "glyphs": [1, 2], "marks": marks}]
+    record = kifu.loads(game_text("B aa", "W bb", annotations=notes))
+    text = SGF.write(record)
+    assert text.endswith(";B[aa]TE[1]CR[cc]LB[aa:1];BM[1];SQ[cc];LB[aa:2];W[bb])\n")
+    assert codes(text) == []
+    assert lost(record, SGF) == []
+
+
+def test_games_in_any_charset_survive_json() -> None:
+    rng = Random(2)
+    for _ in range(sample(10)):
+        name, said = rng.choice([*CHARSETS.items()])
+        text = game(rng).replace("CA[UTF-8]", "").replace("(;", f"(;CA[{name}]", 1)
+        text = text.replace("C[hi]", f"C[{said}]").replace("name]", f"{said}\\]]")
+        (reading,) = kifu.read(text.encode(name), "go/sgf")
+        again = kifu.loads(kifu.dumps(reading.record, "go/json"))
+        assert tree(SGF.write(again)) == tree(text), text
+
+
 def test_changes_of_a_record_are_written() -> None:
     text = "(;GM[1]KM[6.50]SZ[9]PB[Ada];C[x]B[aa]BL[3.50])"
     values = json.loads(kifu.dumps(kifu.loads(text)))
@@ -253,8 +278,23 @@ def test_losses_are_named() -> None:
     assert [each.split(":")[0] for each in found] == ["rules", "comments", "glyphs"]
 
 
+def deep(levels: int) -> str:
+    """Return a legal game with variations nested this deep, as kifu writes it."""
+    points = [f"{column}{row}" for row in "abcdefghijk" for column in "abcdefghijk"]
+    branches = (f"\n(;{'BW'[at % 2]}[ll])\n(;{'BW'[at % 2]}[{points[at]}]" for at in range(levels))
+    return f"(;FF[4]CA[UTF-8]GM[1]SZ[13]{''.join(branches)}{')' * levels})\n"
+
+
+def test_deep_variations_survive_json() -> None:
+    text = deep(120)
+    assert codes(text) == []
+    written = kifu.dumps(kifu.loads(text))
+    assert codes(written) == []
+    assert SGF.write(kifu.loads(written)) == text
+
+
 def test_variations_that_are_too_deep_are_not_lost_in_silence(run: Kifu) -> None:
-    run.write({"deep.sgf": "(;" + "(;B[aa])(;B[bb]" * 31 + ")" * 32})
+    run.write({"deep.sgf": deep(121)})
     ran = run("convert", "deep.sgf", "--to", "json")
     assert (ran.status, ran.out) == (1, "")
     assert "V004" in ran.err
@@ -262,6 +302,7 @@ def test_variations_that_are_too_deep_are_not_lost_in_silence(run: Kifu) -> None
 
 def test_a_fix_keeps_all_other_bytes(run: Kifu) -> None:
     names = {"gb18030": "柯洁", "shift_jis": "依田ソ", "utf-8": "Rémi", "iso8859-1": "Rémi"}
+    names |= {"euc_kr": "박정환", "euc_jp": "羽根", "big5": "陳耀燁功"}
     text = "( ;CA[{0}] SZ [9:9]PB[{1}]\r\n\r\n;Black[aa] ;W [bb]XX[][]C[{1}\\\n] )\r\n"
     texts = {f"{name}.sgf": text.format(name, said).encode(name) for name, said in names.items()}
     run.write(texts)
