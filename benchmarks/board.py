@@ -1,14 +1,19 @@
-"""How long a board takes to appear in a browser, and to show another step.
+"""The processor time and the size of pages, and how long a board takes to appear in a browser.
 
     python benchmarks/board.py [RECORD...]
 
-This needs Debian's `chromium` and Playwright's Python package. A page is opened from a file, each
-time in a new browser context; a step is the work of the script, styles and layout, until the next
-frame could be drawn. Each step is taken five times, and the fastest counts, since others may be
-using the machine. The goals are 500 ms and 16 ms.
+First, `kifu board` writes pages of generated matches: its processor time, start-up apart, per MB of
+canonical JSON, and the size of the page, its script apart, as a multiple of that JSON. Random games
+on a large board of Go are the slowest, since all legal moves are listed.
+
+Then pages are opened in a browser, which needs Debian's `chromium` and Playwright's Python package:
+each from a file, each time in a new browser context. A step is the work of the script, styles and
+layout, until the next frame could be drawn. Each step is taken five times, and the fastest counts,
+since others may be using the machine. The goals are 500 ms and 16 ms.
 """
 
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -16,10 +21,16 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from archives import is_compiled
+from processor import spent_by
+
 import kifu
+from kifu.browser.page import component
 from kifu.formats import canonical_notation
 from kifu.replayer import game, games
 
+MATCHES = {"goita": 200, "mighty": 40, "go": 200, "leduc": 400}
+REPEATS = 3
 OPENINGS = 9
 PAINTED = """() => new Promise((found) => {
   const told = (list) => {
@@ -45,6 +56,26 @@ STEPS = """async () => {
   }
   return times;
 }"""
+
+
+def generated(name: str, count: int) -> bytes:
+    """Return generated records, one a line in canonical JSON."""
+    command = [sys.executable, "-m", "kifu", "generate", name, "-n", f"{count}", "--seed", "1"]
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+
+
+def costs(name: str, folder: Path) -> tuple[float, float]:
+    """Return the processor seconds per MB of canonical JSON, and the size as a multiple of it."""
+    times: list[float] = []
+    sizes: list[tuple[int, int]] = []
+    for count in (2, MATCHES[name]):
+        file, page = folder / f"{name}.jsonl", folder / f"{name}.html"
+        file.write_bytes(generated(name, count))
+        command = [sys.executable, "-m", "kifu", "board", str(file), "-o", str(page), "--force"]
+        times.append(min(spent_by(command) for _ in range(REPEATS)))
+        sizes.append((file.stat().st_size, page.stat().st_size - len(component().encode())))
+    (less, _), (most, page_size) = sizes
+    return (times[1] - times[0]) / (most - less) * 1e6, page_size / most
 
 
 def pages(paths: list[str]) -> dict[str, str]:
@@ -74,10 +105,21 @@ def measured(browser: Any, page: Path) -> tuple[list[float], list[float]]:
 
 
 def main() -> None:
-    """Measure, and print medians and the slowest times."""
+    """Measure pages, and then the times in a browser."""
+    with tempfile.TemporaryDirectory() as folder:
+        print("compiled" if is_compiled("goita") else "plain Python")
+        for name in MATCHES if len(sys.argv) < 2 else ():
+            seconds, size = costs(name, Path(folder))
+            print(f"{name:24}{seconds:6.1f} s per MB{size:6.1f} times the size")
+    in_browser()
+
+
+def in_browser() -> None:
+    """Print medians and the slowest times."""
     from playwright.sync_api import sync_playwright
 
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser")
+    chromium = next(filter(None, map(shutil.which, names)), None)
     print(f"{'page':24}{'kB':>6}{'first paint':>13}{'slowest':>9}{'step':>9}{'slowest':>9}")
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

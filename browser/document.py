@@ -20,6 +20,7 @@ from ..findings import SEVERITIES, Finding
 from ..formats import CannotHold, Notation, canonical_notation, notations, rewritten
 from ..formats import board as text_board
 from ..formats.text.roles import plain
+from ..replayer.choices import Choices
 from ..replayer.game import Game
 from ..replayer.replay.trajectory import (
     JsonObject,
@@ -40,6 +41,8 @@ Line: TypeAlias = Trajectory[Any, Any]
 VERSION = 3
 MOST_TEXT = 65_536
 """The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
+LONG = 40
+"""The maximum length of a list of legal actions that is always written out."""
 MANY = 10
 """Documents of more records only offer texts in JSON and in the notation of the file."""
 
@@ -63,8 +66,9 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
 
 def document_of(records: Sequence[JsonObject]) -> JsonObject:
-    """Return the document of records, as `record_values` returns them."""
-    return document_with(records, (each["replay"]["game"] for each in records if each["replay"]))
+    """Return the document of records, as `record_values` returns them, as plain JSON values."""
+    names = (each["replay"]["game"] for each in records if each["replay"])
+    return document_with(to_builtins(records, str_keys=True), names)
 
 
 def document_with(records: Sequence[JsonObject], names: Iterable[str]) -> JsonObject:
@@ -105,9 +109,9 @@ class Part(Struct, frozen=True):
 def record_values(
     shown: Shown, player: int | None = None, part: Part | None = None, few: bool = True
 ) -> JsonObject:
-    """Return a document's record, or only a `part` of it. Raises ValueError like `document`.
+    """Return a document's record, or only a `part` of it, with Structs among its values.
 
-    `few` says whether there are at most `MANY` records.
+    `few` says whether there are at most `MANY` records. Raises ValueError like `document`.
     """
     outcome = shown.outcome if player is None else _seen(shown.outcome, player)
     values = _without_replay(shown.label, outcome, player, part)
@@ -206,11 +210,11 @@ class Showing(Struct, frozen=True):
         if self.scenes is None:
             found["text"] = "\n".join(map(plain, text_board(self.game.name).position(line, step)))
         else:
-            found["scene"] = to_builtins(self.scenes.scene(step.position))
+            found["scene"] = self.scenes.scene(step.position)
             if refused := self._refused(self.scenes, step, line.viewer):
                 found["refused"] = refused
         if self.positions:
-            found["position"] = to_builtins(step.position, str_keys=True)
+            found["position"] = step.position
         if line.viewer is None and (shown := line.shown(step)):
             found["shown"] = actions_values(shown)
         return found
@@ -227,7 +231,8 @@ class Showing(Struct, frozen=True):
             if viewer not in (None, player):
                 continue
             by_reason: dict[int, list[str]] = defaultdict(list)
-            legal = set(step.legal[player])
+            legal = step.legal[player]
+            legal = legal if isinstance(legal, Choices) else set(legal)
             for action in dict.fromkeys(scenes.tries(step.position, player)):
                 breach = None if action in legal else step.breach_by(player, action)
                 if breach is not None:
@@ -245,15 +250,28 @@ def _round(line: Line | Malformed, showing: Showing) -> JsonObject:
     values = line.values(showing.step)
     if line.fault is not None:
         values["breach"] = to_builtins(line.fault)
-    return _with_shared(line, values)
+    return _finished(line, values)
 
 
-def _with_shared(line: Line, values: JsonObject) -> JsonObject:
-    """Add to each variation how many steps it shares with its parent."""
+def _finished(line: Line, values: JsonObject) -> JsonObject:
+    """Shorten a line's lists of legal actions; say how many steps variations share with it."""
+    _shorten(values["steps"])
     for each, its in zip(line.variations, values["variations"], strict=True):
         its["shared"] = each.shared
-        _with_shared(each, its)
+        _finished(each, its)
     return values
+
+
+def _shorten(steps: Iterable[JsonObject]) -> None:
+    """If a player has fewer actions than before, as on a filling board, only say which are gone."""
+    before: dict[str, list[str]] = {}
+    for step in steps:
+        for player, legal in step["legal"].items():
+            known, now = before.get(player, ()), set(legal)
+            before[player] = legal
+            if len(legal) > LONG and [each for each in known if each in now] == legal:
+                gone = [each for each in known if each not in now]
+                step["legal"] = step["legal"] | {player: {"without": gone}}
 
 
 # Findings and texts

@@ -105,7 +105,8 @@ def _encoded(document: JsonObject) -> bytes:
     try:
         return msgspec.json.encode(document)
     except UnicodeEncodeError:  # a lone surrogate, which must be escaped
-        text = json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+        plain = msgspec.to_builtins(document, str_keys=True)
+        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
         return text.encode("utf-8", "backslashreplace")
 
 

@@ -111,8 +111,17 @@ class IllegalAction(ValueError):
 
 
 def because(rule: Rule, number: int = 0, **facts: object) -> str:
-    """Return one of a rule's reasons with facts filled in; higher numbers give the last one."""
-    return rule.reasons[min(number, len(rule.reasons) - 1)].format(**facts)
+    """Return one of a rule's reasons with facts filled in; higher numbers give the last one.
+
+    A fact may be a function, which is only called if the reason has that fact.
+    """
+    return rule.reasons[min(number, len(rule.reasons) - 1)].format_map(_Facts(facts))
+
+
+class _Facts(dict[str, object]):
+    def __getitem__(self, name: str) -> object:
+        found = super().__getitem__(name)
+        return found() if callable(found) else found
 
 
 def illegal(

@@ -85,10 +85,10 @@ class TrajectoryStep(Generic[PositionT]):
         """Return the rule that an action of a player would break here."""
         state = self._step.state
         try:
-            action = parse(self._rules, state, player, spelled)
+            self._rules.verify(state, player, parse(self._rules, state, player, spelled))
         except IllegalAction as breach:
-            return breach
-        return first_breach(self._rules, state, {player: action})
+            return breach.with_traceback(None)
+        return None
 
     def shown(self, positions: Positions[Any, Any]) -> Mapping[int, Action]:
         """Return the actions as the other players saw them, if a part was hidden from them."""

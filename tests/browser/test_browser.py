@@ -87,6 +87,34 @@ def test_every_step_equals_the_replay(game: str, show: Open) -> None:
     assert found == json.loads(json.dumps([each["steps"] for each in rounds]))
 
 
+def test_long_lists_of_legal_actions_are_written_out(show: Open) -> None:
+    """A document only says which are gone; a capture brings one back."""
+    moves = ["ba", "aa", "ab", "ca", "cb", "tt", "dd"]
+    text = "".join(f";{'BW'[at % 2]}[{move}]" for at, move in enumerate(moves))
+    variation = "(;B[gg];W[aa])(;B[tt];W[tt])"
+    text = f"(;FF[4]GM[1]SZ[7]{text}{variation})"
+    document = of_text(text)
+    main = document["records"][0]["replay"]["rounds"][0]
+    assert any("without" in legal for step in main["steps"] for legal in step["legal"].values())
+    shown = show(page(document, "go"))
+    found = shown.eval_on_selector(
+        "kifu-board",
+        """board => {
+          const legal = ({ steps }) => steps.map((step) => step.legal);
+          const all = (line) => [legal(line), ...line.variations.map(all)];
+          return board.lines.map(all);
+        }""",
+    )
+    (line,) = trajectories(replayer.game("go"), kifu.loads(text))
+    assert isinstance(line, Trajectory)
+    assert found == [_legal(line)]
+
+
+def _legal(line: Trajectory[Any, Any]) -> list[Any]:
+    steps = [{f"{seat}": list(each.legal[seat]) for seat in each.legal} for each in line.steps]
+    return [steps, *map(_legal, line.variations)]
+
+
 @pytest.mark.parametrize("name", few(GAMES, 2))
 def test_a_seat_is_shown_what_the_scenes_say(name: str, show: Open) -> None:
     """The page hides the same from each seat as `seen_by`, in the main lines and in variations."""

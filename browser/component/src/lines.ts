@@ -1,6 +1,6 @@
 // The main line of a round and its variations, as a tree.
 import { asSeen, noted, withNotes } from "./notes";
-import type { Breach, Finding, LineJson, Note, RecordJson, Step } from "./types";
+import type { Breach, Finding, LineJson, Note, RecordJson, Step, StepJson } from "./types";
 
 /** A main line or a variation: all its steps, starting with the deal; the first of them are shared with its parent. */
 export interface Line {
@@ -23,7 +23,7 @@ export function linesOf(record: RecordJson): Line[] {
 }
 
 function line(json: LineJson, round: number, parent: Line | null): Line {
-  const own = withNotes(json.steps, json), shared = json.shared ?? 0;
+  const own = withNotes(written(json.steps), json), shared = json.shared ?? 0;
   const found: Line = {
     round,
     path: json.path ?? [],
@@ -38,6 +38,18 @@ function line(json: LineJson, round: number, parent: Line | null): Line {
   };
   found.variations = (json.variations ?? []).map((each) => line(each, round, found));
   return found;
+}
+
+/** Returns steps with all legal actions written out. */
+function written(steps: StepJson[]): Step[] {
+  const before: Record<string, string[]> = {};
+  return steps.map((step) => {
+    const each = Object.entries(step.legal).map(([player, legal]) => {
+      const gone = Array.isArray(legal) ? null : new Set(legal.without);
+      return [player, (before[player] = gone ? before[player]!.filter((action) => !gone.has(action)) : (legal as string[]))] as const;
+    });
+    return { ...step, legal: Object.fromEntries(each) };
+  });
 }
 
 /** Returns a line's steps as a seat knew them, or as they were. */

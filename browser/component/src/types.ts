@@ -77,13 +77,16 @@ export interface Step {
 /** By player: the number of a reason in the record, and the actions that it forbids. */
 export type Refused = Record<string, [number, string[]][]>;
 
+/** A step as it is written: of a long list of legal actions, only what is gone from the player's previous one. */
+export type StepJson = Omit<Step, "legal"> & { legal: Record<string, string[] | { without: string[] }> };
+
 export interface LineJson {
   round?: number;
   path?: number[];
   ply?: number;
   name?: string | null;
   shared?: number;
-  steps: Step[];
+  steps: StepJson[];
   breach?: Breach | null;
   variations?: LineJson[];
   annotations?: Annotation[];

@@ -73,23 +73,32 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
     """Return facts about an illegal card, for use in a message."""
     special, card = engine.special, symbol(WORD_OF[number])
-    mighty = symbols(words(cards_in(special.mighty)))
-    followers = cards_in(special.followers[engine.led])
-    released = cards_in(engine.released()) or [number]
     forced = " (option mighty_forced_with_joker)" if number == JOKER else ""
+
+    def mighty() -> str:
+        return symbols(words(cards_in(special.mighty)))
+
+    def followers() -> str:
+        there = cards_in(special.followers[engine.led])
+        return symbols(words(each for each in engine.hand(player) if each in there))
+
+    def released() -> str:
+        first, *_ = cards_in(engine.released()) or [number]
+        return _class_of(special, first)
+
     return {
         "player": player,
         "card": card,
         "mighty": mighty,
         "mighty_suit": symbol(SUITS[special.mighty_suit]),
         "instead": f", not {card}{forced}",
-        "defence": f" or the Mighty ({mighty})" if engine.variant.mighty_defence else "",
+        "defence": lambda: f" or the Mighty ({mighty()})" if engine.variant.mighty_defence else "",
         "caller": symbol(WORD_OF[special.caller]),
         "led": symbol(SUITS[engine.led]),
-        "followers": symbols(words(each for each in engine.hand(player) if each in followers)),
-        "elsewhere": _elsewhere(engine, player, number),
+        "followers": followers,
+        "elsewhere": lambda: _elsewhere(engine, player, number),
         "banned": _class_of(special, number),
-        "released": _class_of(special, released[0]),
+        "released": released,
     }
 
 
