@@ -27,6 +27,17 @@ _FIELDS = {
     "RE": (codes.WRONG_RESULT_FORM, "a result such as B+R, W+3.5, 0, Void or ?"),
 }
 
+SAFE = (
+    codes.LOWER_CASE,
+    codes.SQUARE_TWICE,
+    codes.WRONG_SIZE_FORM,
+    codes.WRONG_KOMI_FORM,
+    codes.WRONG_HANDICAP_FORM,
+    codes.WRONG_RESULT_FORM,
+    codes.WRONG_VALUE,
+)
+"""Rules whose fixes do not change the meaning of a text."""
+
 
 class Checks:
     """Checks nodes, knowing the board and where they are."""
@@ -157,10 +168,9 @@ class Checks:
         here = start, start + len(raw)
         rule, said = _FIELDS[entry.key]
         if values.canonical(entry.key, entry.values[:1]) is None:
-            comma = raw.replace(",", ".") if entry.key == "KM" else raw
-            edit = None
-            if comma != raw and values.number(comma) is not None:
-                edit, said = (*here, comma), f"a number such as {comma}"
+            meant = values.meant(entry.key, raw)
+            edit = None if meant is None else (*here, meant)
+            said = said if meant is None else meant
             why = f"{raw[:40]!r} is not a value of {entry.key}: expected {said}"
             severity = "warning" if entry.key == "RE" and self.is_old else None
             yield *here, rule, why, edit, severity

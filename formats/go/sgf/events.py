@@ -33,7 +33,7 @@ from ...text.place import edit, place
 from ...text.text import Text
 from .. import codes
 from . import values
-from .checks import Checks, Wrong
+from .checks import SAFE, Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
 from .notes import items_of, layout, note, setting_in, value_span, words_of
 from .properties import FIELDS, SETUPS, SHAPES
@@ -63,8 +63,6 @@ _SHARED = 100
 """How much a repeated change of the position counts, compared with a point: it is replayed."""
 _TOGETHER = (codes.TWO_MOVES, codes.MOVE_AND_SETUP, codes.REPEATED, codes.MOVE_IN_ROOT)
 """Rules that a node may seem to break because of a slip between two nodes."""
-_SAFE = (codes.LOWER_CASE, codes.SQUARE_TWICE, codes.WRONG_KOMI_FORM, codes.WRONG_VALUE)
-"""Rules whose fixes do not change the meaning of a text."""
 
 
 class _Bracket:
@@ -394,7 +392,7 @@ class Reader:
         fix = None
         if change is not None:
             said = f"write {change[2]}" if change[2].isprintable() else "write it so"
-            fix = Fix(said, edits=(edit(self.text, *change),), safe=rule in _SAFE)
+            fix = Fix(said, edits=(edit(self.text, *change),), safe=rule in SAFE)
         number = None if ply is None else 1
         found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
         lost = () if (severity or rule.severity) == "warning" else _LOST.get(rule.code, ())

@@ -64,7 +64,7 @@ FORMS: dict[str, tuple[Kind, Form]] = {
     "FF": ("root", _form(NUMBER, "1 to 4", "[1-4]")),
     "GM": ("root", _NUMBER),
     "ST": ("root", _form(NUMBER, "0 to 3", "[0-3]")),
-    "CA": ("root", _form(TEXT, "the name of a charset", r"[\w.:+()-]*+")),
+    "CA": ("root", _form(TEXT, "the name of a charset", r"[A-Za-z0-9_.:-]*+")),
     **dict.fromkeys(("AP", "SZ"), ("root", _TEXT)),
     **dict.fromkeys(("KM", "HA", "RE", "DT", "RU", "PB", "PW", "GN", "EV", "PC"), ("info", _TEXT)),
     **dict.fromkeys(("AN", "BR", "BT", "CP", "GC", "ON", "OT", "RO", "SO"), ("info", _TEXT)),

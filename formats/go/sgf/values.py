@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
+from unicodedata import normalize
 
 from ....replayer.go.options import PRESETS, Options, named
 from ....replayer.go.points import place, point
@@ -30,6 +31,8 @@ _OTHERS: dict[str, Score] = {
     "": "unknown",
 }
 _WRITTEN = {"draw": "0", "void": "Void", "unknown": "?"}
+_LOOSE = {"jigo": "0", "持碁": "0", "和棋": "0"}
+"""Other words for results."""
 _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
 _GLYPHS = {each: number for number, each in GLYPHS.items()}
 MOST_POINTS = 52 * 52
@@ -269,3 +272,19 @@ _CANONICAL: dict[str, Callable[[str], str | None]] = {
     "PL": lambda raw: raw.strip() if raw.strip() in ("B", "W") else None,
     **dict.fromkeys("BW", _move),
 }
+
+
+def meant(key: str, raw: str) -> str | None:
+    """Return the value of KM, SZ, HA or RE that another spelling certainly means, or None.
+
+    >>> meant("KM", "６,5"), meant("SZ", "9x9"), meant("RE", "b + resign"), meant("RE", "Jigo")
+    ('6.5', '9', 'B+Resign', '0')
+    >>> meant("RE", "Black wins")
+    """
+    said = re.sub(r"\s", "", normalize("NFKC", raw)).replace(",", ".")
+    if key == "SZ":
+        found = size(re.sub("[x*×.]", ":", said.lower()))
+        return None if found is None else written_size(found)
+    if key == "RE":
+        said = _LOOSE.get(said.lower()) or said.title()
+    return said if _CANONICAL[key](said) is not None else None

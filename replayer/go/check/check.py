@@ -118,16 +118,19 @@ def check_handicap(record: Record, played: Round, start: State, place: Place) ->
 
 
 def _stones_later(played: Round) -> int:
-    """Return how many black stones are set up between the start and the first move."""
+    """Return how many black stones are set up before the first move; 0 if white ones are, too."""
     stones = set[str]()
     for action in played.actions:
         word, _, rest = action.partition(" ")
         if word != "setup":
             break
         try:
-            stones |= {*setting(rest).black}
+            found = setting(rest)
         except ValueError:
             break
+        if found.white:
+            return 0
+        stones |= {*found.black}
     return len(stones)
 
 

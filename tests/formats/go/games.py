@@ -25,7 +25,7 @@ PLAIN = [
 ]
 
 
-ALONE = dict.fromkeys(("BM", "DO", "IT", "TE"), "BM") | dict.fromkeys(("DM", "GB"), "DM")
+ALONE = {"DO": "BM", "IT": "BM", "TE": "BM", "GB": "DM"}
 """Annotations of which a node has one."""
 
 

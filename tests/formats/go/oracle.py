@@ -33,7 +33,7 @@ FORMS = {
     "PL": r"\s*[BW]\s*",
     "FF": r"\s*[1-4]\s*",
     "GM": WHOLE,
-    "CA": r"\s*[\w.:+()-]*\s*",
+    "CA": r"\s*[A-Za-z0-9_.:-]*\s*",
     "ST": r"\s*[0-3]\s*",
     "SZ": r"\s*[0-9]+(\s*:\s*[0-9]+)?\s*",
     "HA": WHOLE,
@@ -113,7 +113,7 @@ class Parser:
         """Yield each game, with what ends its syntax."""
         is_first = True
         while self.char():
-            found = re.compile(r"\(\s*[;()A-Z]").search(self.text, self.at)
+            found = re.compile(r"\(\s*(?:[;()A-Z]|\Z)").search(self.text, self.at)
             skipped = self.text[self.at : found.start() if found else len(self.text)]
             if re.search(r";\s*[A-Za-z]+\s*\[", skipped) or (")" in skipped and not is_first):
                 yield Tree([], []), Syntax(self.at, "nodes or brackets outside a game")
@@ -192,6 +192,9 @@ class Game:
         self.columns, self.rows = (
             (int(size[1]), int(size[2] or size[1])) if size is not None else (52, 52)
         )
+        self.has_size = 0 < self.columns <= 52 and 0 < self.rows <= 52
+        if not self.has_size:  # points cannot be checked
+            self.columns = self.rows = 52
         name = re.sub(r"\W|rules", "", said.get("RU", "").lower())
         self.suicide = SUICIDES.get(name, SUICIDES[""])
         self.superko = SUPERKOS.get(name, "")
@@ -251,9 +254,9 @@ class Game:
                     self.wrong(node, at, f"the value of {key}", end)
             elif key == "KM" and is_root and (4 * float(raw)) % 1:
                 self.wrong(node, at, "a komi in eighths", end)
-            elif (key == "HA" and 0 <= int(raw) < 2) or (key == "HA" and int(raw) < 0):
+            elif key == "HA" and is_root and int(raw) < 2:
                 self.wrong(node, at, "a handicap of less than 2", end)
-            elif key == "SZ" and not all(0 < each <= 52 for each in (self.columns, self.rows)):
+            elif key == "SZ" and not self.has_size:
                 self.wrong(node, at, "a size", end)
             elif key in LISTS and ":" in raw:
                 first, _, last = raw.strip().partition(":")
@@ -409,6 +412,30 @@ def _is_charset(name: str) -> bool:
     return True
 
 
+def _is_handicap(game: Game, tree: Tree) -> bool:
+    """Return whether the stones set up before the first move, if all are black, are a handicap."""
+    said = game.said.get("HA", "")
+    if re.fullmatch("[0-9]+", said) is None or int(said) < 2:
+        return True
+    nodes = [*tree.nodes]
+    while tree.branches:
+        tree = tree.branches[0]
+        nodes += tree.nodes
+    black = set[Point]()
+    for number, node in enumerate(nodes):
+        if number and {"B", "W"} & {each.key for each in node.properties}:
+            break
+        for each in node.properties:
+            if each.key == "AW":
+                return True
+            for raw, _ in each.values if each.key == "AB" else ():
+                if re.fullmatch(AREA, raw):
+                    black.update(game.points(raw.strip()))
+        if not number and black:
+            return len(black) == int(said)
+    return len(black) in (0, int(said))
+
+
 def first_fault(text: str) -> Fault | None:
     """Return the first error in a text, or None if it has none."""
     found = list[Fault]()
@@ -429,20 +456,10 @@ def first_fault(text: str) -> Fault | None:
             if goes_on:
                 left += [(each, line.copy(), False) for each in branch.branches]
         found += game.faults
-        stones = [
-            point
-            for each in tree.nodes[0].properties
-            if each.key == "AB"
-            for raw, _ in each.values
-            if re.fullmatch(AREA, raw)
-            for point in game.points(raw.strip())
-        ]
         charset = game.said.get("CA", "UTF-8")
-        if re.fullmatch(r"[\w.:+()-]+", charset) and not _is_charset(charset):
+        if re.fullmatch(r"[A-Za-z0-9_.:-]+", charset) and not _is_charset(charset):
             found.append(Fault(tree.nodes[0].start, tree.nodes[0].end, "an unknown charset"))
-        handicap, root = game.said.get("HA", ""), tree.nodes[0]
-        is_plain = game.is_go and not any(each.key == "AW" for each in root.properties)
-        is_given = re.fullmatch("[0-9]+", handicap) is not None and int(handicap) > 1
-        if is_plain and is_given and stones and len(stones) != int(handicap):
+        if game.is_go and not _is_handicap(game, tree):
+            root = tree.nodes[0]
             found.append(Fault(root.start, root.end, "another number of handicap stones"))
     return min(found, default=None)

@@ -116,6 +116,8 @@ SLIPS = {
     ("(;KM[7,5];B[aa])", "O713 1:6"),
     ("(;HA[two]AB[cc][gg];W[aa])", "O714 1:6"),
     ("(;HA[1];B[aa])", "O003 1:6"),
+    ("(;SZ[9]HA[2];AB[cc];W[aa])", "O004 1:11"),
+    ("(;SZ[9]HA[2];AB[cc]AW[dd];W[aa])", "O005 1:11"),
     ("(;FF[4]RE[Black];B[aa])", "O715 1:11"),
     ("My game (a good one):\n" + HEAD + ";B[aa])", "O721 1:1"),
     ("Here it is:\n" + HEAD + ";B[aa])", "O721 1:1"),
@@ -256,6 +258,7 @@ def test_games_in_any_charset_survive_json() -> None:
         text = game(rng).replace("CA[UTF-8]", "").replace("(;", f"(;CA[{name}]", 1)
         text = text.replace("C[hi]", f"C[{said}]").replace("name]", f"{said}\\]]")
         (reading,) = kifu.read(text.encode(name), "go/sgf")
+        assert reading.record is not None
         again = kifu.loads(kifu.dumps(reading.record, "go/json"))
         assert tree(SGF.write(again)) == tree(text), text
 
@@ -298,6 +301,27 @@ def test_variations_that_are_too_deep_are_not_lost_in_silence(run: Kifu) -> None
     ran = run("convert", "deep.sgf", "--to", "json")
     assert (ran.status, ran.out) == (1, "")
     assert "V004" in ran.err
+
+
+@all_of(
+    "wrong, right",
+    [
+        ("SZ[9x9]", "SZ[9]"),
+        ("SZ[9 * 7]", "SZ[9:7]"),
+        ("KM[6,5]", "KM[6.5]"),
+        ("KM[６．５]", "KM[6.5]"),
+        ("RE[b+3,5]", "RE[B+3.5]"),
+        ("RE[W + resign]", "RE[W+Resign]"),
+        ("RE[Jigo]", "RE[0]"),
+        ("AB[cc:aa]", "AB[aa:cc]"),
+    ],
+)
+def test_other_spellings_of_values_have_safe_fixes(wrong: str, right: str) -> None:
+    finding = next(each for each in kifu.validate(f"(;FF[4]{wrong};C[])") if each.fix)
+    assert finding.severity == "error"
+    assert finding.fix is not None
+    assert finding.fix.safe
+    assert [each.text for each in finding.fix.edits] == [right[3:-1]]
 
 
 def test_a_fix_keeps_all_other_bytes(run: Kifu) -> None:
