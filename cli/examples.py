@@ -39,6 +39,7 @@ kifu deals match.json --round 4 --player 1 --ply 5  # how many are possible?
 kifu deals match.json --round 4 --player 1 --ply 5 --sample 3  # draw some
 kifu generate {game} -n 3  # three random matches, one per line
 kifu generate {game} --seed 7 -o random.json  # the same match every time
+kifu generate {game} --option {option}  # with an option of the game
 kifu play {game} --players rules --seed 1  # players that follow rules of thumb
 kifu play {game} --playouts 20 --rounds 1 --seed 1  # one round with players that search
 kifu play {game} --players rules -n 100 -o matches.jsonl  # a hundred matches
@@ -88,13 +89,19 @@ def examples(command: str) -> list[str]:
 
 
 def _with_game(line: str) -> str:
-    """Return the line with a game filled in that programs know how to play."""
-    if "{talked}" in line:
-        from ..formats.interface.catalog import formats
+    """Return the line with a game filled in: one with many notations that programs can play."""
+    from ..formats.interface.catalog import formats
 
+    if "{talked}" in line:
         return line.replace("{talked}", next(n for n, each in formats().items() if each.protocol))
     if "{game}" not in line:
         return line
     from ..arena.players.strategy import strategies
 
-    return line.replace("{game}", next(iter(strategies())))
+    game = max(strategies(), key=lambda name: len(formats()[name].notations))
+    if "{option}" in line:
+        from ..validation.beginning import match_options
+
+        known = match_options(game).items()
+        line = line.replace("{option}", next(f"{n}={o.values[0]}" for n, o in known if o.values))
+    return line.replace("{game}", game)

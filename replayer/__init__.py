@@ -76,8 +76,12 @@ def generate(name: str, seed: int | str, start: Any = None) -> Any:
     """
     from .beliefs.draws import Draws
 
-    more = () if start is None else (start,)
-    found = game(name).generate(Draws(name, seed), *more)
+    draws, each = Draws(name, seed), game(name)
+    found = each.generate(draws) if start is None else each.generate_from(start, draws)
+    if found is None and start is not None:
+        from .play.at_random import at_random
+
+        found = at_random(each, start, draws)
     require(found, _record_type(name), name, "`generate`")
     return found
 

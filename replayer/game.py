@@ -221,11 +221,15 @@ class Game(ABC, Generic[RecordT, StateT]):
         return type(self).view is not Game.view  # pyright: ignore[reportUnknownMemberType]
 
     @abstractmethod
-    def generate(self, rng: Random, start: RecordT | None = None) -> RecordT:
-        """Return a random legal record, with the options of `start` (a record without play).
+    def generate(self, rng: Random) -> RecordT:
+        """Return a random legal record, perhaps with random options."""
 
-        Without `start`, options may be random as well. A game without options needs no `start`.
+    def generate_from(self, start: RecordT, rng: Random) -> RecordT | None:
+        """Return a random legal record with the options of `start`, a record without play.
+
+        Return None, as by default, to have kifu play a few rounds at random.
         """
+        return None
 
     # Operations of some games
 
@@ -264,17 +268,21 @@ class Game(ABC, Generic[RecordT, StateT]):
 class GameInFolder(Game[RecordT, StateT]):
     """A game whose operations are in sibling modules, imported when needed.
 
-    Each module has a function with the same name: `facts(record, ends)`, `generate(rng, start)`,
-    `match_result(record, ends)`, and for single rounds `written(steps)` and `view(round, shown,
-    player)`.
+    Each module has a function with the same name: `facts(record, ends)`, `match_result(record,
+    ends)`, `generate(rng, start=None)` (without `start` if the game has no options), and for single
+    rounds `written(steps)` and `view(round, shown, player)`.
     """
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
         """Return the facts about each round."""
         return list(self._beside("facts")(record, ends))
 
-    def generate(self, rng: Random, start: RecordT | None = None) -> RecordT:
+    def generate(self, rng: Random) -> RecordT:
         """Return a random match."""
+        return self._beside("generate")(rng)
+
+    def generate_from(self, start: RecordT, rng: Random) -> RecordT:
+        """Return a random match with the options of another."""
         return self._beside("generate")(rng, start)
 
     def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:

@@ -27,6 +27,10 @@ PRESET = "preset"
 """The option that names a set of rules."""
 
 
+TRUTH = ("true", "false")
+"""The values of an option that is true or false."""
+
+
 class MatchOption(Struct, frozen=True):
     """An option of a match: what it is about, its path in canonical JSON, and its named values."""
 
@@ -58,11 +62,11 @@ def match_options(name: str) -> Mapping[str, MatchOption]:
 
 
 def _option(described: Mapping[str, Any], path: tuple[str, ...]) -> MatchOption:
-    values = described.get("enum", ())
-    if described.get("type") == "boolean":
-        values = (True, False)
-    words = tuple(each if isinstance(each, str) else json.dumps(each) for each in values)
-    return MatchOption(described.get("description", ""), path, words)
+    values = tuple(
+        each if isinstance(each, str) else json.dumps(each) for each in described.get("enum", ())
+    )
+    values = TRUTH if described.get("type") == "boolean" else values
+    return MatchOption(described.get("description", ""), path, values)
 
 
 def begun(name: str, options: Mapping[str, Any]) -> Any:

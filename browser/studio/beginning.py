@@ -13,6 +13,7 @@ from ... import replayer
 from ...formats import canonical_notation
 from ...replayer.game import Unsupported
 from ...replayer.play.going_on import next_round
+from ...validation.beginning import WrongOption, begun
 from .errors import Refused, refusing
 from .going import renamed, require_sound
 from .sheet import Kept, Level, Sheet, Written
@@ -33,13 +34,13 @@ def new_sheet(
         raise Refused(f"there is no game {name!r}: games are {', '.join(replayer.games())}")
     game = replayer.game(name)
     try:
-        record = replayer.new_record(name)
-        if options:
-            record = replace(record, rules=game.options(options))
+        record = begun(name, options)
         more: dict[str, Any] = {"title": title} if title else {}
         if players:
             more["players"] = tuple(players)
         record = replace(record, **more)
+    except WrongOption as why:
+        raise Refused(f"{why.option}: {why}") from None
     except (Unsupported, ValueError, TypeError) as why:
         raise Refused(str(why)) from None
     seats = game.rules(record).players
@@ -48,10 +49,11 @@ def new_sheet(
     if len(levels) > seats or (players and len(players) != seats):
         raise Refused(f"there are {seats} seats")
     dice = Random(seed)
-    with refusing():
-        went = next_round(game, record, lambda rules, state: rules.sample(state, dice))
+    if not game.rounds(record):
+        with refusing():
+            record = next_round(game, record, lambda rules, it: rules.sample(it, dice)).record
     canonical = canonical_notation(name)
-    text = canonical.write(went.record)
+    text = canonical.write(record)
     require_sound(text, canonical)
     kept = Kept(
         name=renamed(_plain(title or name), canonical),

@@ -11,9 +11,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from ... import replayer
-from ...formats import canonical_notation
-from ...formats.document.schema import schema
 from ...replayer.scene.scenes import OptionWords, Scenes, Speaker
+from ...validation.beginning import TRUTH, match_options
 
 
 @cache
@@ -46,15 +45,14 @@ def unnamed(scenes: Scenes[Any], seats: int) -> dict[str, list[str]]:
 @cache
 def option_words(game: str) -> dict[str, dict[str, Any]]:
     """Return the description of each option, its possible values and their names, by language."""
-    found = schema(name) if (name := canonical_notation(game).schema) else {}
-    options = found.get("properties", {}).get("rules", {}).get("properties", {})
+    options = match_options(game)
     scenes = replayer.scenes(game)
     words: Mapping[str, OptionWords] = {} if scenes is None else scenes.options
     return {
         option: {
-            "about": {"en": each.get("description", "")}
+            "about": {"en": each.about}
             | {tag: its["about"][option] for tag, its in words.items() if option in its["about"]},
-            "choices": (choices := each.get("enum", [])),
+            "choices": (choices := [] if each.values == TRUTH else [*each.values]),
             "names": {
                 tag: {name: its["choices"][name] for name in choices if name in its["choices"]}
                 for tag, its in words.items()

@@ -15,7 +15,7 @@ from .written import written
 MOST_HANDS = 6
 
 
-def generate(rng: Random, start: Record | None = None) -> Record:
+def generate(rng: Random) -> Record:
     """Return a match of several hands with random decisions."""
     rules = LeducRules()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct, field, to_builtins
 from msgspec.structs import fields
@@ -14,6 +14,7 @@ from ....formats.interface import catalog
 from ....replayer.game import Game, Unsupported
 from ....replayer.play.going_on import Moment
 from ....replayer.replay.match import replay_round
+from ....validation.beginning import match_options
 from ..answers import Values, answer
 from ..beginning import new_sheet
 from ..desk import Desk
@@ -68,7 +69,9 @@ def _game(name: str) -> Values:
         record = replayer.new_record(name)
         game = replayer.game(name)
         values["seats"] = game.rules(record).players
-        values["options"] = _options(game, record)
+        # The form has no fields for lists of lists.
+        options = _options(game, record)
+        values["options"] = {each: options[each] for each in options if not _nested(options[each])}
     except Unsupported:
         pass
     scenes = replayer.scenes(name)
@@ -78,12 +81,19 @@ def _game(name: str) -> Values:
 
 
 def _options(game: Game[Any, Any], record: Any) -> Values:
-    """Return a match's options with their JSON values, or none if its game has no options."""
-    try:
-        found: Struct = getattr(record, "rules", None) or game.options({})
-    except Unsupported:
-        return {}
-    return {each.encode_name: to_builtins(getattr(found, each.name)) for each in fields(found)}
+    """Return a match's options with their JSON values; none if its game has no options."""
+    values: dict[tuple[str, ...], Any] = {
+        (*above, each.encode_name): getattr(holder, each.name)
+        for above, holder in (((), record), (("rules",), getattr(record, "rules", None)))
+        if isinstance(holder, Struct)
+        for each in fields(holder)
+    }
+    known = match_options(game.name)
+    return {name: to_builtins(values.get(each.path)) for name, each in known.items()}
+
+
+def _nested(value: Any) -> bool:
+    return isinstance(value, list) and any(isinstance(each, list) for each in cast("Any", value))
 
 
 def begin(desk: Desk, body: New) -> Values:
@@ -92,7 +102,9 @@ def begin(desk: Desk, body: New) -> Values:
     options = body.options
     if body.like is not None:
         one = play_of(desk.sheet(body.like[0]), body.like[1])
-        options = _options(one.game, one.record) | options
+        usual = _options(one.game, replayer.new_record(body.game))
+        own = _options(one.game, one.record)
+        options = {name: each for name, each in own.items() if each != usual[name]} | options
     more = (options, body.levels, body.seat, body.seed, body.title, body.players)
     sheet = desk.add(new_sheet(body.game, desk.folder, *more))
     return answer(sheet, moment=_end(sheet, 1, 1))

@@ -5,9 +5,11 @@ from __future__ import annotations
 from kifu.replayer.scene.scene import Fact, Scene, Seat
 from kifu.replayer.scene.scenes import Act, Looks, Scenes
 from kifu.replayer.scene.shapes import Card
-from kifu.replayer.scene.texts import Player, say, signed
+from kifu.replayer.scene.texts import Player, joined, say, signed
 
 from .rules import BET, DECK, HIDDEN, PASS, State
+
+_WORDS = {PASS: say("pass"), BET: say("bet")}
 
 
 class KuhnScenes(Scenes[State]):
@@ -21,7 +23,7 @@ class KuhnScenes(Scenes[State]):
             "pl": {"bet": "zakład", "bets": "Zakłady"},
         },
         shapes=((rf"\{HIDDEN}", Card()), *((card, Card(card, name=card)) for card in DECK)),
-        acts=(Act(PASS, say("pass")), Act(BET, say("bet"))),
+        acts=tuple(Act(action, said) for action, said in _WORDS.items()),
     )
 
     def scene(self, position: State) -> Scene:
@@ -30,7 +32,7 @@ class KuhnScenes(Scenes[State]):
         winner = points.index(max(points))
         return Scene(
             seats=tuple(_seat(position, seat) for seat in range(2)),
-            middle=(Fact(say("bets"), position.bets or "–"),),
+            middle=(Fact(say("bets"), joined([_WORDS[bet] for bet in position.bets]) or "–"),),
             ending=(say("wonBy", Player(winner), points[winner]),) if any(points) else (),
             hidden=HIDDEN,
         )

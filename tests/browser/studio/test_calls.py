@@ -9,6 +9,7 @@ import pytest
 
 import kifu
 from kifu import formats, replayer
+from kifu.browser.studio.calls.studio import choices
 from kifu.browser.studio.records import LONG
 from kifu.replayer.replay.trajectory import trajectories
 
@@ -344,6 +345,7 @@ def test_new_matches_that_cannot_be(studio: Studio) -> None:
         {"game": "goita", "seat": 7},
         {"game": "goita", "players": ["a"]},
         {"game": "mighty", "options": {"preset": "mine"}},
+        {"game": "go", "options": {"size": 99}},
     ):
         assert studio("new", body)["error"], body
         assert studio.status == 422, body
@@ -358,6 +360,17 @@ def test_presets_hold(studio: Studio) -> None:
     assert json.loads(page.text)["rules"]["preset"] == "pagat"
     assert page.sheet["name"] == "a b i.json"
     assert page.record["replay"]["players"] == list("abcde")
+
+
+def test_a_board_and_a_handicap_are_options(studio: Studio) -> None:
+    described = next(each for each in choices()["games"] if each["name"] == "go")
+    assert {"size", "komi", "handicap"} <= described["options"].keys()
+    assert all(described["words"][name]["about"]["ko"] for name in ("size", "komi", "handicap"))
+    page = new(studio, "go", options={"size": 7, "handicap": 2, "komi": 0.5})
+    assert len(page.step()["position"]["rows"]) == 7
+    assert page.step()["actors"] == [1]
+    again = new(studio, "go", like=[page.sheet["id"], 1])
+    assert json.loads(again.text) == json.loads(page.text)
 
 
 def test_texts_in_other_notations(studio: Studio) -> None:
