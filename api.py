@@ -433,9 +433,9 @@ def branch(
     path: Sequence[int] = (),
     name: str | None = None,
 ) -> RecordT:
-    """Return the record with one more variation, which starts at a ply of a round.
+    """Return a copy of the record with one more variation, which starts at a ply of a round.
 
-    `actions` are those of all players from that ply on, in any spelling that the game knows; the
+    `actions` are those of all players from that ply on, in any spelling that the game accepts; the
     record keeps the canonical spelling. `path` leads to the variation that contains the ply; `()`
     is the main line.
 
@@ -474,8 +474,8 @@ def view(record: RecordT, player: int) -> RecordT:
 def deals(record: RecordT, player: int | None, ply: int, round: int = 1) -> Deals[RecordT, Any]:
     """Return the deals that a player (from 0) cannot rule out before a ply of a round.
 
-    Without a player, they are the deals that the record itself leaves open. `Deals` counts and
-    draws them.
+    Without a player, they are the deals consistent with the record itself. `Deals` counts and draws
+    them.
 
     Raises IndexError if there is no such round or ply, and ValueError if there is no such player,
     the record cannot be replayed, or its game has no hidden cards.
@@ -544,7 +544,7 @@ def board(record: GameRecord[Any], player: int | None = None, language: str | No
 
 
 def _language(language: str | None) -> str | None:
-    """Return a language for boards. Raises ValueError if there is no such language."""
+    """Return the given language. Raises ValueError if boards are not available in it."""
     from .browser.page import LANGUAGES
 
     optional_text("language", language)
@@ -561,7 +561,7 @@ def picture(
     `svg` is the picture as text, `png()` as bytes. With a `player` (from 0), it shows only what
     that player knew at that point. The ply after the last one gives the final position.
 
-    Raises ValueError if there is no such position, view or picture.
+    Raises ValueError if there is no such position or view, or it cannot be drawn.
 
     >>> made = picture(loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431"), ply=3)
     >>> made.svg[:4]

@@ -1,10 +1,11 @@
 """Baselines as text: known findings that are accepted until somebody fixes them.
 
 A known finding is identified by its file and its fingerprint, and counted: one more occurrence of
-the same mistake is new. The findings of a removed file are known in any other file, since the file
-may have been renamed. A finding about two records with the same match is known in either of them.
+the same mistake is new. The findings of a removed file count as known in any other file, since the
+file may have been renamed. A finding about two records with the same match is known in either of
+them.
 
-A finding that represents others that are not listed is never known, as they may differ in the next
+A finding that stands for others that are not listed is never known, as those may differ in the next
 run.
 """
 
@@ -67,7 +68,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Return whether a finding reports a problem, rather than that others are not listed."""
+    """Return whether a finding is about a problem, and not about others that are not listed."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 

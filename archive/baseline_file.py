@@ -27,7 +27,8 @@ class BaselineFile:
     """The baseline at an absolute path, for files with the given settings.
 
     `may_be_new`: whether the file may be missing; `compares`: whether the run looks for matches
-    that records share. Raises ProjectError if it cannot be used, and OSError if it cannot be read.
+    that occur in several records. Raises ProjectError if it cannot be used, and OSError if it
+    cannot be read.
     """
 
     def __init__(
@@ -80,7 +81,7 @@ class BaselineFile:
             raise ProjectError(f"{place}: {why}") from None
 
     def name(self, place: str) -> str:
-        """Return the baseline's name for an absolute path; it is the same wherever kifu runs."""
+        """Return the baseline's name for an absolute path, which is the same wherever kifu runs."""
         if is_remote(place):
             return place
         real = os.path.realpath(place)

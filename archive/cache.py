@@ -3,8 +3,8 @@
 A file is recognized by its content, its name and the settings by which it is read. Files with
 findings are always checked, as are all files after kifu or a game changes.
 
-An archive may come from strangers, and so may a cache in it. It counts only if it is signed with a
-key that is kept in the user's own cache folder.
+An archive may come from strangers, and so may a cache in it. A cache is used only if it is signed
+with a key that is kept in the user's own cache folder.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 FOLDER = ".kifu_cache"
 LEAST = 100
-"""The minimum number of files for which a cache is worth its place."""
+"""The minimum number of files for which a cache is worth the space it takes."""
 _NAME = "sound"
 _DAYS = 30
 """How long a file is remembered after it was last seen."""
@@ -67,14 +67,14 @@ class _Content(Struct, frozen=True, array_like=True):
 
 
 class _Looked(Struct, frozen=True):
-    """A file that was looked up, and how it was then."""
+    """A file that was looked up, and its state at that time."""
 
     digest: bytes
     mark: tuple[int, int, int]
 
 
 class Cache:
-    """The sound files of earlier runs, kept in a `folder`; raises nothing if it cannot be used."""
+    """The sound files of earlier runs, kept in a `folder`; an unusable cache is ignored."""
 
     def __init__(self, folder: str) -> None:
         self._path = os.path.join(folder, _NAME)
@@ -90,7 +90,7 @@ class Cache:
         notation: str | None,
         read: Callable[[Sequence[Input]], Iterable[tuple[Input, Outcomes]]],
     ) -> Iterator[tuple[Input, Outcomes]]:
-        """Yield inputs with their outcomes, as `read` does, which is only asked for unknown ones.
+        """Yield inputs with their outcomes, using `read` only for those not in the cache.
 
         The outcomes of an input must be consumed before the next one.
         """
@@ -194,7 +194,7 @@ def _signature(body: bytes, key: bytes) -> bytes:
 
 
 def _key() -> bytes | None:
-    """Return the user's key, which is made on first use, or None if it cannot be kept."""
+    """Return the user's key, creating it on first use, or None if it cannot be stored."""
     own = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     path = os.path.join(own, "kifu", "key")
     with suppress(OSError):

@@ -28,7 +28,7 @@ LARGEST = 2**20
 
 
 class Layer(Struct, frozen=True):
-    """The values that one source, a file or the command line, gives to keys.
+    """The values of keys from one source: a file or the command line.
 
     Its patterns are relative to `folder`, an absolute path. `origin` is the name of the source, and
     `lines` has the places of its keys.
@@ -117,7 +117,7 @@ def _place(lines: Mapping[Path, Place], path: Path) -> Place | tuple[()]:
 
 
 def pair(text: str, folder: str) -> Layer:
-    """Return the values of `KEY=VALUE` in TOML, relative to a folder.
+    """Return the values of `KEY=VALUE` in TOML, with paths relative to a folder.
 
     Raises ProjectError if it is not TOML, or invalid.
     """
@@ -138,7 +138,7 @@ def pair(text: str, folder: str) -> Layer:
 def wrong(values: object) -> Problem | None:
     """Return the first error in a configuration, or None.
 
-    The required version is checked before anything that another version may know.
+    The required version is checked first, as other versions may have other keys.
     """
     from .version import __version__, fits
 

@@ -75,8 +75,9 @@ def why_left_out(
     is_folder: bool = False,
     asks_git: bool = True,
 ) -> str | None:
-    """Return why a search of the working directory, or else of the file's own, would skip the file.
+    """Return why a search would skip a file, or None if it would not.
 
+    The search starts in the working directory, or for a file outside it, in the file's own folder.
     `place` is its absolute path. Files that git ignores are left out only if `asks_git` is set.
     """
     start = project.folder if _is_below(place, project.folder) else os.path.dirname(place)

@@ -21,7 +21,7 @@ SPOILED = ".spoiled"
 """The subfolder for the last logs of games set aside in a tournament's folder."""
 
 NEVER = frozenset({".git", ".hg", ".svn", PLAYING, SPOILED})
-"""Folders of version control and of unfinished games, searched only if named."""
+"""Version control folders and folders of unfinished games, searched only if named."""
 
 LINK_OUT = "a link out of the tree"
 """The reason for leaving out such a link: it could reveal any file on the machine."""
@@ -244,7 +244,7 @@ class _Chooser:
             folders += reversed(deeper)
 
     def _ignored_in(self, repository: str | None, settings: Settings) -> frozenset[str]:
-        """Return what git ignores in a repository, or nothing if the settings include it."""
+        """Return what git ignores in a repository, or nothing if the settings say to read it."""
         if repository is None or not settings.value("respect-gitignore"):
             return frozenset()
         if repository not in self._ignored:

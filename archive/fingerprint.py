@@ -10,14 +10,15 @@ _NUMBERS = re.compile(r"\b(?:lines?|record) \d+(?:(?:, | and | to |-)\d+)*")
 _IN_FILE = re.compile(r"(\.[a-z]\w*)(?::\d+)+")
 """A line, and perhaps a column, after a file name."""
 _WORD = re.compile(r"[^\s{\[]\S{,49}")
-"""The text that a finding is about, if it is one word: canonical form may change other texts."""
+"""The word that a finding is about; canonical form may change anything longer."""
 
 
 def identity(finding: Finding) -> str:
-    """Return the rule, the message, and the word that a finding is about, as one text.
+    """Return the rule, the message, and the word that a finding is about, as one string.
 
     It does not depend on lines (even if the message mentions some), columns, the order of records,
-    or their layout. For two records of the same match, the play counts, not their file names.
+    or their layout. If it is about two records of the same match, it depends on their play, not on
+    their file names.
     """
     if finding.twin is not None:
         return f"{finding.code}\0{finding.twin.digest}"

@@ -49,7 +49,7 @@ class Glob(Struct, frozen=True, dict=True):
     def covers(self, path: str) -> bool:
         """Return whether the pattern matches an absolute path, or a folder above it.
 
-        Names of the pattern's own folder and of those above it are not tried.
+        The names of the pattern's own folder and of those above it are not matched.
         """
         within = os.path.join(self.folder, "")
         while not self.matches(path):
@@ -184,7 +184,7 @@ def _class(part: str) -> str:
 
 
 def _any_of(globs: Iterable[Glob]) -> Callable[[str], object]:
-    """Return a function that tests whether a text matches any of the globs."""
+    """Return a function that tests whether a string matches any of the globs."""
     found = [each for glob in globs for each in glob.expressions]
     if not found:
         return _never

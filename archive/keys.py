@@ -71,7 +71,7 @@ _ALL = (
         "include",
         many(GLOB),
         ["*"],
-        "The files to check in folders.",
+        "The files to read when a folder is searched.",
     ),
     Key(
         "exclude",
@@ -129,28 +129,28 @@ _ALL = (
         "formats",
         table(GLOB, NOTATION),
         {},
-        "The notations of some files, instead of detecting them from the content.",
+        "The notations of some files, which are then not detected from the content.",
         merged=True,
     ),
     Key(
         "encodings",
         table(GLOB, ENCODING),
         {},
-        "The encodings of some files, instead of detecting them from the content.",
+        "The encodings of some files, which are then not detected from the content.",
         merged=True,
     ),
     Key(
         "rule-options",
         table(GLOB, table(GAME, OPTIONS)),
         {},
-        "The rule options for records in some files that state none themselves.",
+        "The rule options for records in some files, if a record does not state any.",
         merged=True,
     ),
     Key(
         "docs-url",
         ADDRESS,
         None,
-        "The address of a copy of kifu's site, to which reports link rules.",
+        "The address of a copy of kifu's site; reports link rules to their pages there.",
     ),
 )
 

@@ -25,7 +25,7 @@ class Kind(Struct, frozen=True):
     """A kind of value: a description, its type, and the kinds of its elements or keys and values.
 
     `wrong` returns the error in a value of this type at a path. `pattern` or `choices` describe a
-    text, to the extent that JSON Schema can express that.
+    string, as far as JSON Schema can express that.
     """
 
     what: str
@@ -76,7 +76,7 @@ def word(
     pattern: str | None = None,
     choices: tuple[str, ...] = (),
 ) -> Kind:
-    """Return a kind of text; `what` describes it, and `wrong` returns an error or None."""
+    """Return a kind of string; `what` describes it, and `wrong` returns an error or None."""
 
     def problems(value: str, path: Path) -> Iterator[Problem]:
         why = wrong(value)
@@ -253,7 +253,7 @@ def encodings() -> list[str]:
 
 
 def one_of(known: Sequence[str], what: str) -> Callable[[str], str | None]:
-    """Return a function that checks that a text is one of the known names."""
+    """Return a function that checks whether a string is one of the known names."""
 
     def wrong(text: str) -> str | None:
         if text in known:

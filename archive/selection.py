@@ -29,7 +29,7 @@ def known_codes() -> Mapping[str, str]:
 
 
 def closeness(selector: str, rule: Rule) -> int:
-    """Return how closely a selector names a rule: 0 if not at all, higher for longer selectors."""
+    """Return how closely a selector matches a rule: 0 if not at all, higher for longer ones."""
     if selector in (rule.code, rule.name):
         return _EXACT
     if selector == ALL:
@@ -38,7 +38,7 @@ def closeness(selector: str, rule: Rule) -> int:
 
 
 def closest(selectors: Iterable[str], rule: Rule) -> int:
-    """Return how closely the closest of the selectors names a rule."""
+    """Return how closely the best of the selectors matches a rule."""
     return max((closeness(each, rule) for each in selectors), default=0)
 
 
@@ -58,9 +58,10 @@ class FileIgnores(Struct, frozen=True):
 
 
 class Selection:
-    """A choice of findings. If two selectors conflict, the one that names a rule more closely wins.
+    """A choice of findings. If two selectors conflict, the one that matches a rule more closely
+    wins.
 
-    A finding that represents others, which are not listed, is selected like them.
+    A finding that stands for others that are not listed is selected as they would be.
 
     An error in the family `F` means that the rest of a file could not be read, so anything may be
     wrong with it. It goes unreported only if its own code or name is ignored.

@@ -54,7 +54,7 @@ class Settings:
         return next(each for each in reversed(self.layers) if name in each.values)
 
     def _heeded(self, name: str) -> tuple[Layer, ...]:
-        """Return the layers that count: a new `select` discards earlier `ignore`s."""
+        """Return the layers that apply: a new `select` discards earlier `ignore`s."""
         if name != "ignore":
             return self.layers
         return self.layers[self.layers.index(self._last("select")) :]
@@ -76,7 +76,7 @@ class Settings:
 
     @cached_property
     def excluded(self) -> Globs:
-        """The patterns for what is left out."""
+        """The patterns for files and folders to leave out."""
         return Globs(glob for glob, _ in self.globs("exclude", "extend-exclude"))
 
     @cached_property
@@ -153,7 +153,7 @@ class Project:
     """Find the settings for folders.
 
     `options` are values of keys given on the command line; `config` lists files or `KEY=VALUE` in
-    TOML, whose paths are relative to the working directory, or to `folder` instead. An `isolated`
+    TOML, whose paths are relative to the working directory, or to `folder` if given. An `isolated`
     project reads no configuration file.
     """
 

@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 
 class BadVersion(ValueError):
-    """Raised if a text is not a valid version requirement."""
+    """Raised if a string is not a valid version requirement."""
 
 
 def requirements(text: str) -> SpecifierSet:
@@ -54,7 +54,7 @@ _SUFFIXES = {".json", ".lark", ".py", ".re"}
 def kind() -> str:
     """Return kifu's version, a fingerprint of its code, and the packages that add games.
 
-    Versions between two releases have the same number.
+    The version number alone does not change between two releases.
     """
     from importlib.metadata import entry_points  # slow to import
 

@@ -48,7 +48,7 @@ COMMANDS = {
     "completion": ".completion",
     "help": ".completion:help_command",
 }
-"""The commands' modules, most used first, each with its function if that is not `command`."""
+"""The commands' modules, most used first, with the function's name if it is not `command`."""
 
 ELSEWHERE = {
     "check": "validate",
@@ -62,7 +62,7 @@ ELSEWHERE = {
     "export": "facts",
     "random": "generate",
 }
-"""What other tools call a command, and its name here."""
+"""Names of commands in other tools, and of the same commands here."""
 
 WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that take no files."""
@@ -91,7 +91,7 @@ class LazyGroup(click.Group):
         name, found, rest = super().resolve_command(ctx, args)
         if name not in WITHOUT_FILES and not ctx.resilient_parsing:
             _require_plain(rest)
-        # `-qh` asks for help, too
+        # `-qh` also asks for help
         if name and found and any(each.startswith("-") and "h" in each for each in rest):
             from .examples import end_with_examples
 
@@ -114,7 +114,7 @@ def _require_plain(arguments: Sequence[str]) -> None:
         if each == END_OF_OPTIONS and each in arguments[at + 1 :]:
             return
         if each.startswith("-") and each != STANDARD_INPUT and os.path.lexists(each):
-            why = f"`{each}` is an option and a file"
+            why = f"`{each}` is both an option and a file"
             raise Failure(f"{why}: write ./{each} for the file, and -- before file names")
         if each == END_OF_OPTIONS:
             return
@@ -215,7 +215,7 @@ def main() -> NoReturn:
     """Run the console script."""
     # Records have many objects and few cycles: searching for cycles every 700 objects is slow.
     gc.set_threshold(20_000)
-    atexit.register(gc.freeze)  # otherwise Python would search everything that is loaded at exit
+    atexit.register(gc.freeze)  # otherwise, at exit, Python would search everything in memory
     sys.exit(guarded(_answer))
 
 

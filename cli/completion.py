@@ -18,7 +18,7 @@ from .output import emit, show_lines
 
 NAME = "kifu"
 VARIABLE = "_KIFU_COMPLETE"
-"""The environment variable by which a shell asks `kifu` for completions, as in click."""
+"""The environment variable through which a shell asks `kifu` for completions, as in click."""
 SHELLS = ("bash", "zsh", "fish")
 
 

@@ -18,7 +18,7 @@ kifu fmt --diff match.json  # show the changes as a patch
 kifu fmt match.json  # write them
 kifu convert match.json --to {game}/json  # to standard output
 kifu convert match.json -o copy.yaml  # to a file whose name implies the notation
-kifu convert . --to {game}/json -d copies  # one file for each in this folder
+kifu convert . --to {game}/json -d copies  # one for each file in this folder
 kifu diff match.json match-2015.json  # where two records diverge
 kifu replay match.json  # the whole record, step by step
 kifu replay match.json --round 4 --ply 5  # one position

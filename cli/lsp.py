@@ -14,7 +14,7 @@ INSTALL = "pip install 'pygls>=2,<3'"
 
 
 @click.command
-@click.option("--stdio", is_flag=True, help="Use standard input and output, as always.")
+@click.option("--stdio", is_flag=True, help="Ignored: standard input and output are always used.")
 def command(stdio: bool) -> int:
     """Serve an editor over the Language Server Protocol.
 

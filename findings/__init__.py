@@ -55,9 +55,9 @@ class Example(Struct, frozen=True):
 class Rule(Struct, frozen=True):
     """One way for a record to be wrong.
 
-    `code` and `name` identify it forever. `means` says what is wrong, `why` where the rule comes
-    from, and `mend` what to do about it. `reasons` are message templates with named facts, one for
-    each way to break the rule.
+    `code` and `name` identify it forever. `means` says what is wrong, `why` says where the rule
+    comes from, and `mend` says what to do. `reasons` are message templates with named facts, one
+    for each way to break the rule.
     """
 
     code: str
@@ -206,13 +206,13 @@ class Edit(Struct, frozen=True):
 class Fix(Struct, frozen=True):
     """A way to fix a finding. A `safe` fix does not change the meaning of the record.
 
-    It respells a value as kifu reads it, or fills in one that follows from the rest. A fix that
+    It respells a value as kifu reads it, or fills in a value that follows from others. A fix that
     changes a statement, removes anything, or guesses is unsafe (`docs/fixes.md`).
 
-    `changes` are new values in the canonical record (JSON pointer, value), `renames` new names for
-    its keys (JSON pointer, name), `removals` items to remove from its lists (JSON pointers). When
-    the finding is placed in a text, they become `edits` to the text, which belong together. Edits
-    of two fixes may overlap: apply one fix, and read the text again.
+    In the canonical record, `changes` are new values (JSON pointer, value), `renames` are new names
+    of keys (JSON pointer, name), and `removals` are items to remove from lists (JSON pointers).
+    When the finding is placed in a text, they become `edits` to the text, to be made together.
+    Edits of two fixes may overlap: apply one fix, and read the text again.
     """
 
     message: str
@@ -259,8 +259,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     the canonical JSON of the record; once the finding is placed in a JSON or YAML file, it points
     into that file. `offset` and `length` select characters in the string there. `record` is the
     number of the record in its file, from 1. `excerpt` is the source line, if the finding is placed
-    in one. Each of the `suggestions` would leave nothing wrong. `twin` is the other record, if the
-    finding is about two. `left_out` counts the findings that this one represents.
+    in one. Each of the `suggestions` would make everything right. `twin` is the other record, if
+    the finding is about two. `left_out` counts the findings that this one represents.
 
     `str` returns one line: place, severity, code and name, round, ply and player, and message.
     """
@@ -327,11 +327,11 @@ class Finding(Struct, frozen=True, kw_only=True):
         return self.rule.name
 
     def but(self, **changes: Any) -> Finding:
-        """Return this finding with some fields changed."""
+        """Return a copy of this finding with some fields changed."""
         return replace(self, **changes)
 
     def without_advice(self) -> Finding:
-        """Return this finding without its fix, or the advice at the end of its message."""
+        """Return a copy of this finding without its fix and the advice that ends its message."""
         return replace(self, fix=None, message=_ADVICE.sub("", self.message))
 
 

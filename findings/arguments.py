@@ -82,7 +82,7 @@ def integers(name: str, value: Any) -> tuple[int, ...]:
 
 
 def texts(name: str, value: Any) -> tuple[str, ...]:
-    """Return an argument as a tuple of texts. A single text is refused, although it is a sequence.
+    """Return an argument as a tuple of strings. A single string is refused, although a sequence.
 
     >>> texts("actions", "82")
     Traceback (most recent call last):

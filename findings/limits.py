@@ -16,7 +16,7 @@ BOMB_RATIO = 100
 """A compressed file may expand to BOMB_SIZE bytes, or to BOMB_RATIO times its size (F005)."""
 
 MOST_SLIPS, BYTES_A_SLIP = 1000, 20
-"""A file may have MOST_SLIPS slips in its texts, or one per BYTES_A_SLIP bytes (F009).
+"""A file may have MOST_SLIPS slips, or one per BYTES_A_SLIP bytes if that is more (F009).
 """
 
 # A record

@@ -1,4 +1,4 @@
-"""Show values to people: visibly, and on one line however large they are."""
+"""Show values to people: on one line, however large, and with nothing invisible in them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import NODEFAULT, Struct
 from msgspec.structs import FieldInfo, fields
 
 LONGEST = 60
-"""The maximum number of characters to show from a text."""
+"""The maximum number of characters of a string to show."""
 
 
 def visible(text: str) -> str:
-    r"""Return a text with control characters and other unprintable characters escaped.
+    r"""Return a string with control characters and other unprintable characters escaped.
 
     >>> print(visible("し\x1b[31m \udc82\ue000"))
     し\x1b[31m \udc82\ue000
@@ -74,7 +74,7 @@ def _is_worth_showing(field: FieldInfo, value: object) -> bool:
 
 
 class _Short(Repr):
-    """Cut texts in the middle and collections at the end; structs in a tuple are only counted."""
+    """Cut strings in the middle and collections at the end; structs in a tuple are only counted."""
 
     def __init__(self) -> None:
         super().__init__()

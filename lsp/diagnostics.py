@@ -1,4 +1,4 @@
-"""The findings in a document, where they are, and how an editor shows them."""
+"""The findings in a document: where they are, and how an editor shows them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Located(Struct, frozen=True):
     part: Part
 
     def touches(self, start: int, end: int) -> bool:
-        """Return whether it touches the characters between two offsets."""
+        """Return whether the finding touches the characters between two offsets."""
         return self.start <= end and start <= self.end
 
 

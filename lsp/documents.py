@@ -55,7 +55,7 @@ class Document:
         """A cache of results for this version."""
 
     def again(self) -> Document:
-        """Return the same version with an empty cache."""
+        """Return a copy of this version with an empty cache."""
         where = {"uri": self.uri, "folder": self._folder, "encoding": self._encoding}
         return Document(self.text, self.path, version=self.version, **where)
 
@@ -126,7 +126,7 @@ class Document:
     # Reading
 
     def parts(self) -> Iterator[Part]:
-        """Yield its records, a piece of the file at a time; use each piece before taking the next.
+        """Yield its records by piece; finish with each piece before requesting the next.
 
         There are none if it is not a record and is not meant to be one, or if it is empty. Use it
         within `assuming_options`.
@@ -193,7 +193,7 @@ class Part:
 
     @cached_property
     def _standing(self) -> Standing | None:
-        """The piece as read and as in the file, or None if it is unknown or cannot be decoded."""
+        """The piece as it was read and as it is in the file, or None if that is not known."""
         try:
             return None if self._piece is None else Standing(self._raw, self._piece)
         except (Unreadable, UnicodeDecodeError):

@@ -92,7 +92,7 @@ class Formatting(Struct, frozen=True):
 
 
 def formatting(document: Document) -> Formatting:
-    """Bring a document into canonical form, if nothing is lost."""
+    """Bring a document into canonical form, if nothing would be lost."""
     if document.is_left_out:
         return Formatting([], "the configuration excludes it")
     if document.is_too_large:

@@ -29,7 +29,7 @@ class Shown(Struct, frozen=True):
 def hover(
     document: Document, offset: int, found: Sequence[Located], in_markdown: bool = True
 ) -> Hover | None:
-    """Return the text for an offset; `found` are the findings in the document."""
+    """Return the hover text for an offset; `found` are the findings in the document."""
     shown = [_of_finding(each) for each in found if each.touches(offset, offset)]
     with document.assuming_options():
         shown += _of_play(document, offset)

@@ -24,7 +24,7 @@ Span: TypeAlias = tuple[int, int]
 class Played(Struct, frozen=True):
     """An action in a document: its offsets, its game, and its step.
 
-    `ply` is its number, 0 if it does not count as a ply.
+    `ply` is its ply number, or 0 if it is not a ply.
     """
 
     start: int
@@ -91,7 +91,7 @@ class Places:
         return () if game is None or written is None else game.rounds(written)
 
     def _round(self, number: int) -> Span | None:
-        """Return what its notation remembers of the span of a round, if anything."""
+        """Return the span of a round as far as its notation remembers it, or None."""
         return self._span(self._pointer(number), number)
 
     def plays_at(self, offset: int) -> Iterator[Played]:

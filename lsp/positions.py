@@ -1,4 +1,4 @@
-"""Positions as in the protocol: line numbers and offsets in code units (mostly UTF-16), from 0."""
+"""The protocol's positions: line numbers and offsets in code units (mostly UTF-16), from 0."""
 
 from __future__ import annotations
 

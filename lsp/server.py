@@ -150,7 +150,7 @@ class Server(LanguageServer):
         return None
 
     def tell(self, message: str) -> None:
-        """Show an error to the user, each message only once."""
+        """Show an error to the user; each message is shown only once."""
         if message not in self._shown:
             self._shown.add(message)
             kind = types.MessageType.Error

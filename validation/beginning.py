@@ -1,7 +1,7 @@
 """Begin matches with options: keys of the game's canonical JSON, or of the `rules` in it.
 
-Options are checked by reading a record that has them, so what is wrong with them is found and said
-in the same way as in files.
+Options are checked by reading a record that has them, so errors in them are found and worded as in
+files.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TRUTH = ("true", "false")
 
 
 class MatchOption(Struct, frozen=True):
-    """An option of a match: what it is about, its path in canonical JSON, and its named values."""
+    """An option of a match: a description, its path in canonical JSON, and its named values."""
 
     about: str
     path: tuple[str, ...]
@@ -40,7 +40,7 @@ class MatchOption(Struct, frozen=True):
 
 
 class WrongOption(ValueError):
-    """Raised for an option of a match that cannot have its value; `option` is its name."""
+    """Raised if an option of a match does not exist or has a wrong value; `option` is its name."""
 
     def __init__(self, option: str, why: str) -> None:
         super().__init__(why)
@@ -72,8 +72,8 @@ def _option(described: Mapping[str, Any], path: tuple[str, ...]) -> MatchOption:
 def begun(name: str, options: Mapping[str, Any]) -> Any:
     """Return the record of a match with these options, before anything is played.
 
-    Values are those of JSON. Raises KeyError if there is no such game, WrongOption if an option or
-    a value is wrong, and Unsupported if the game has no usual rules.
+    The values are JSON values. Raises KeyError if there is no such game, WrongOption if an option
+    or a value is wrong, and Unsupported if the game has no usual rules.
     """
     game, known = replayer.game(name), match_options(name)
     start: Any = replayer.new_record(name)
@@ -103,7 +103,7 @@ def begun(name: str, options: Mapping[str, Any]) -> Any:
 
 
 def _require_sound(name: str, options: Iterable[str], found: Iterable[Finding]) -> None:
-    """Raise WrongOption for the first error about an option, or about one that these change."""
+    """Raise WrongOption for the first error about one of these options, or about another one."""
     known = match_options(name)
     for each in found:
         path = tuple((each.pointer or "").split("/")[1:])

@@ -1,7 +1,8 @@
 """Comments in a text that ignore findings: `kifu: ignore G505`.
 
-In YAML, and in texts whose comments begin with `#`, such a comment is about a line. In JSON, it is
-the comment of an annotation, and about the ply, variation, round or match that this annotates.
+In YAML, and in notations whose comments begin with `#`, such a comment is about a line. In JSON, it
+is the comment of an annotation, and is about the ply, variation, round or match that the annotation
+is about.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _Subject: TypeAlias = tuple[object, ...]
 
 
 class _Placed(Protocol):
-    """Places a finding about a comment; the fix keeps only some of its names."""
+    """Places a finding about a comment; its fix keeps only the given names."""
 
     def __call__(self, finding: Finding, kept: Sequence[str] | None) -> Finding | None: ...
 
@@ -58,7 +59,7 @@ class Ignores:
         self._numbers = {id(each): number for number, each in enumerate(outcomes)}
 
     def kept(self, outcome: Outcome[Any]) -> list[Finding]:
-        """Return the findings of an outcome that are not ignored, with those about comments.
+        """Return the findings of an outcome that are not ignored, and those about comments.
 
         The last outcome of the piece has the findings about comments on lines.
         """
@@ -71,7 +72,7 @@ class Ignores:
         return any(True for _ in self._used_by(outcome, finding))
 
     def moved(self, outcome: Outcome[Any], record: Any) -> Any:
-        """Return the record with comments on lines moved to what their findings are about.
+        """Return a copy of the record, with comments moved from lines to what they are about.
 
         They are then about the same findings in a notation without comments on lines.
         """
@@ -93,7 +94,7 @@ class Ignores:
         return record
 
     def in_annotations(self, outcome: Outcome[Any]) -> Noted:
-        """Return the comments in annotations by what they ignore."""
+        """Return the comments in annotations, keyed by the findings that they ignore."""
         comments, found = chain(*self._comments), dict[tuple[int | None, int | None, str], str]()
         said_of = {(each.subject, name): each.said for each in comments for name in each.names}
         for each in outcome.unproven:
@@ -110,7 +111,7 @@ class Ignores:
             yield from ((subject, name) for name in (rule.code, rule.name) if name in named)
 
     def _subjects(self, outcome: Outcome[Any], finding: Finding) -> Iterator[_Subject]:
-        """Yield what comments about a finding may be about."""
+        """Yield every subject that a comment may have in order to ignore a finding."""
         yield (finding.line,)
         number, pointer = self._numbers[id(outcome)], finding.pointer or ""
         game = outcome.game
@@ -144,7 +145,7 @@ class Ignores:
         found = [(one, each) for one in about for each in one.unproven] if mine else []
         uses = [({*self._used_by(one, each)}, each) for one, each in found]
         used = {use for some, _ in uses for use in some}
-        # An error may hide findings elsewhere; if some are not listed, so may they.
+        # An error may hide findings elsewhere, and findings may also be missing from the list.
         hiding = [each for each in uses if each[1].severity == "error" or each[1].left_out]
         own = Counter(subject for some, _ in hiding for subject in {each for each, _ in some})
         for each in mine:
@@ -260,7 +261,7 @@ def _place_in_record(
     finding: Finding,
     kept: Sequence[str] | None,
 ) -> Finding | None:
-    """Place a finding about a comment; `whole` is all that it leaves empty when removed."""
+    """Place a finding about a comment; `whole` is everything that would be empty without it."""
     if kept:
         finding = finding.but(fix=_removal(said, kept, changes=((where, keeping(said, kept)),)))
     elif kept is not None:

@@ -1,4 +1,4 @@
-"""Put comments that ignore findings above lines of a written record, not in annotations."""
+"""Put comments that ignore findings above the lines of a record, instead of in annotations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .outcomes import outcomes
 def with_ignores(record: Any, target: Notation[Any], noted: Noted) -> str | None:
     """Return the text of a record, in a notation whose comments are about lines.
 
-    None if some of what the comments ignore is not found there, or not ignored.
+    Return None if a finding that the comments ignore does not occur there, or would not be ignored.
     """
     plain = without_comments(game_of(record), record, {*noted.values()}.__contains__)
     text, _ = rewritten(plain, target)
@@ -48,6 +48,6 @@ def _outcomes(text: str, target: Notation[Any]) -> list[Outcome[Any]]:
 
 
 def _keys(finding: Finding) -> list[tuple[int | None, int | None, str]]:
-    """Return the keys of comments that may ignore a finding, which name its rule in either way."""
+    """Return the keys of comments that may ignore a finding, naming its rule by code or name."""
     rule = finding.about
     return [(finding.round, finding.ply, name) for name in (rule.code, rule.name)]

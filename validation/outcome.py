@@ -46,7 +46,7 @@ def proving() -> tuple[type[Proofs], Callable[[Finding, list[Finding], list[Find
 
 
 Noted: TypeAlias = Mapping[tuple[int | None, int | None, str], str]
-"""Comments in annotations, by the round, the ply and the rule of what they ignore."""
+"""Comments in annotations, by the round, ply and rule of the findings that they ignore."""
 
 
 class Comments(Protocol):
@@ -61,11 +61,11 @@ class Comments(Protocol):
         ...
 
     def moved(self, outcome: Outcome[Any], record: Any) -> Any:
-        """Return the record with comments on lines moved to what their findings are about."""
+        """Return a copy of the record, with comments moved from lines to what they are about."""
         ...
 
     def in_annotations(self, outcome: Outcome[Any]) -> Noted:
-        """Return the comments in annotations by what they ignore."""
+        """Return the comments in annotations, keyed by the findings that they ignore."""
         ...
 
 
@@ -224,7 +224,7 @@ class Outcome(Generic[RecordT]):
         if self._accepted is not None:
             return [*self.failures]
         found = self.attempt(self._in_order)
-        # Whatever is requested next must not fail once something has been reported.
+        # Once something has been reported, whatever is requested next must not fail.
         _ = self.counts
         return [*(self.reading.findings if found is None else found), *self.failures]
 
@@ -296,7 +296,7 @@ class Outcome(Generic[RecordT]):
     def replayed(self) -> tuple[Game[RecordT, Any], RecordT, list[Any]] | None:
         """The game, the record as checked, and the state in which each round ended.
 
-        A state is None if the round did not end; everything is None if there is no record.
+        A state is None if the round did not end. Without a record, the result is None.
         """
         game, record = self.game, self._examined
         return None if game is None or record is None else (game, record, self._checked.ends)

@@ -65,7 +65,7 @@ class PieceOutcomes(NamedTuple):
 def by_piece(
     stream: BinaryIO | Source, name: str = "", identifier: str | None = None
 ) -> Iterator[PieceOutcomes]:
-    """Yield the outcomes of a file, piece by piece; each piece must be used before the next.
+    """Yield the outcomes of a file by piece; finish with each piece before requesting the next.
 
     Raises the same errors as `outcomes`.
     """

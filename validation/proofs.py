@@ -12,9 +12,9 @@ from ..formats.files.source import decode
 from ..formats.text.place import mended
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
-"""The maximum number of times a piece is reread to test fixes, and the maximum number of bytes.
+"""The maximum number of times a piece is reread to test fixes, and of bytes reread.
 
-The more slips a piece has beyond that, the less often it is reread."""
+A piece with more slips than the first number is reread less often."""
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
@@ -43,8 +43,8 @@ def _lines(edit: Edit) -> range:
 class Proofs:
     """Read a piece again after fixes, but only a few times, to `judge` each of its records.
 
-    Each of the `slips` in its text takes time again; the text may have more slips than any one of
-    its records.
+    Each of the `slips` in its text takes time whenever it is reread. They are those of all its
+    records.
     """
 
     def __init__(self, piece: Piece, judge: Callable[[Piece], list[list[Finding]]]) -> None:
@@ -56,7 +56,7 @@ class Proofs:
     def after(self, fix: Fix, record: int = 0) -> list[Finding] | None:
         """Return what is wrong after a fix in a record, or None if the piece was not read again.
 
-        Problems of the other records in the piece are left out.
+        Problems in the other records of the piece are left out.
         """
         if not fix.edits:
             return None

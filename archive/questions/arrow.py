@@ -259,7 +259,7 @@ def _calls(values: list[Any], kind: Any) -> Any:
 
 
 def _in_words(value: object) -> str:
-    """Return the value of an option as text, in JSON if it is of another type.
+    """Return the value of an option as text, or as JSON if it is not a string.
 
     >>> _in_words("league"), _in_words(14), _in_words([1])
     ('league', '14', '[1]')

@@ -1,8 +1,8 @@
 """SQL on a table of facts.
 
 DuckDB answers queries and can access nothing else: no other file, no network, no extension, no
-variable in this program; nor can settings be changed. Texts from records are only in the table, and
-never become part of a query.
+variable in this program. Settings cannot be changed either. Text from records is only in the table,
+and never becomes part of a query.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Database:
 
 
 def of_conditions(query: str) -> Asked:
-    """Return the user's part of a query built from conditions; errors in it show no place."""
+    """Return the user's part of a query built from conditions; errors have no place."""
     return Asked("--where", len(query), 0)
 
 
@@ -164,14 +164,15 @@ def all_of(conditions: Sequence[str]) -> str:
 def check_condition(database: Database, condition: str) -> None:
     """Raise WrongQuestion unless a condition by itself can be evaluated for each row.
 
-    A text that is not one complete condition, such as `false) OR (true`, is refused here.
+    A string that is not one complete condition, such as `false) OR (true`, is refused here.
     """
     before = f"SELECT 1 FROM {VIEW} WHERE CASE WHEN "
     asked = Asked("--where", len(before), len(condition))
     database.ask(f"{before}{condition}\n THEN true END LIMIT 0", asked)
     found = database.type_of(condition, asked)
     if found not in ("BOOLEAN", '"NULL"'):
-        raise WrongQuestion(f"--where: {condition} is not a condition but {found}: compare it")
+        why = f"{condition} is of type {found}, not a condition"
+        raise WrongQuestion(f"--where: {why}: compare it with a value")
 
 
 def _said(why: Exception, query: str, asked: Asked) -> str:

@@ -38,8 +38,9 @@ class RecordRows(Struct, kw_only=True):
     """The rows of a record, one for each round; without rounds, one for the record.
 
     `match` has its facts, or is None if it could not be read. `ended` says which rounds ended, or
-    is None if all did. `findings` are not yet judged; `codes` and `errors` hold what counts in each
-    row, and are empty if nothing is wrong. `unread` says why reading the file stopped, if it did.
+    is None if all did. `findings` are not yet judged; `codes` and `errors` hold the codes and the
+    number of errors for each row, and are empty if nothing is wrong. `unread` says why reading the
+    file stopped, if it did.
     """
 
     record: int
@@ -84,7 +85,7 @@ def record_rows(read: Iterator[PieceOutcomes | Counts]) -> Iterator[list[RecordR
 
 
 def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
-    """Return the rows of skimmed records, numbered from `number`."""
+    """Return the rows of skimmed records, numbered from `first`."""
     notation = lines.notation
     assert notation.facts is not None
     game, identifier, before = notation.game, notation.id, lines.line - first
@@ -106,7 +107,7 @@ def _of_lines(lines: Skimmed, first: int) -> list[RecordRows]:
 
 
 def _apart(lines: Skimmed) -> Iterator[Skimmed]:
-    """Yield skimmed records line by line, dropping everything else known about them."""
+    """Yield skimmed records one line at a time, dropping everything else known about them."""
     for number, line in enumerate(lines.data.splitlines(keepends=True), lines.line):
         yield Skimmed(0, 0, notation=lines.notation, data=line, line=number)
 

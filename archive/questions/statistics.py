@@ -89,7 +89,8 @@ class Code(Struct, frozen=True):
 class GameStatistics(Struct, frozen=True, kw_only=True):
     """The statistics for a game; `game` is None for records of unknown games.
 
-    `wrong` is the number of rounds with errors. Lists are sorted by what they count.
+    `wrong` is the number of rounds with errors. Lists are sorted by value or by count, most
+    frequent first.
     """
 
     game: str | None

@@ -192,7 +192,7 @@ def seen(path: str) -> Mapping[str, str] | None:
 
 @contextmanager
 def _reading(path: str) -> Generator[Format]:
-    """Yield the format of a file, turning the library's errors about damage into plain ones."""
+    """Yield the format of a file, turning the library's errors about damaged files into NoTable."""
     with open(path, "rb") as stream:
         head = stream.read(8)
     style = _style(head)

@@ -113,7 +113,7 @@ def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> 
 
 
 def _apart(items: Iterator[ItemT]) -> Iterator[ItemT]:
-    """Yield the items, producing them in a context of their own that confines assumptions."""
+    """Yield the items, producing them in a context of their own, so that assumptions stay there."""
     context = copy_context()
     try:
         while (item := context.run(next, items, _END)) is not _END:

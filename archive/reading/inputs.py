@@ -111,7 +111,7 @@ class Input(Struct, frozen=True):
         return self.settings.selection.of(findings, self.place)
 
     def reported(self, outcome: Outcome[Any]) -> Outcome[Any]:
-        """Return an outcome so that it reports only findings selected by the settings."""
+        """Return an outcome that reports only the findings selected by the settings."""
         outcome.options, outcome.report = self.options, self.kept
         return outcome
 

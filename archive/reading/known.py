@@ -18,7 +18,7 @@ class Baselines:
     """Separates new findings from known ones, and counts those accepted.
 
     `writes`: whether all findings become known; `prunes`: whether findings that are gone are
-    removed; `compares`: whether the run looks for matches that records share.
+    removed; `compares`: whether the run looks for matches that occur in several records.
     """
 
     def __init__(self, writes: bool = False, prunes: bool = False, compares: bool = False) -> None:

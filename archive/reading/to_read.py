@@ -91,7 +91,7 @@ class ToRead(Struct, frozen=True):
     ) -> Iterator[PieceOutcomes | Counts]:
         """Yield the outcomes piece by piece; with `skim`, some sound records only as counts.
 
-        `taken` is called with the number of bytes read from the file so far. `opened` makes its
+        `taken` is called with the number of bytes read from the file so far. `opened` opens its
         source. The first record is numbered `first`.
         """
 

@@ -66,7 +66,7 @@ class Archive(Struct):
         return batches(self._parts())
 
     def seen(self) -> dict[str, str]:
-        """Return a fingerprint of each file, by its name in the table."""
+        """Return a fingerprint of each file, keyed by its name in the table."""
         found: dict[str, str] = {}
         for each in self.inputs:
             if each.path != STANDARD_INPUT:
@@ -101,7 +101,7 @@ class Archive(Struct):
                 self.status = FAILED
 
     def _alone(self, source: Input) -> Iterator[Part]:
-        """Yield the rows of an input that this process reads."""
+        """Yield the rows of an input, which this process reads itself."""
         file = source.to_read(self.notation)
         return record_rows(file.by_piece("lines", bytes_read))
 
@@ -153,7 +153,7 @@ def require_unchanged(made: str, archive: Archive) -> None:
 
 
 def _require_newer(made: str, inputs: Sequence[Input]) -> None:
-    """Raise Failure if a file is newer than a table of facts that does not list its files."""
+    """Raise Failure if a file is newer than a table of facts that does not list its sources."""
     with suppress(OSError):  # reported when they are read
         then = os.stat(made).st_mtime_ns
         for each in inputs:
@@ -163,7 +163,7 @@ def _require_newer(made: str, inputs: Sequence[Input]) -> None:
 
 @contextmanager
 def read_twice(inputs: Sequence[Input]) -> Generator[Sequence[Input]]:
-    """Yield the inputs, replacing standard input, which cannot be read twice, by a copy."""
+    """Yield the inputs, replacing standard input, which cannot be read twice, with a copy."""
     if all(each.path != STANDARD_INPUT for each in inputs):
         yield inputs
         return

@@ -113,7 +113,7 @@ def command(
 
     Ratings have a mean of 0 and the scale of BayesElo; + and - give the confidence interval.
     Players who are not connected by games have no common scale: each group of connected players is
-    rated and ranked separately. Names that differ only in blanks, case or the form of letters are
+    rated and ranked separately. Names that differ only in spaces, case or the form of letters are
     rated as different players, and are listed on standard error.
 
     Exit status: 0 everything is rated; 1 something was refused; 2 something could not be read, or
@@ -212,7 +212,7 @@ class Results(Struct):
             say(f"and {len(same) - MOST_ALIKE} more groups of names that look alike")
 
     def _add_record(self, outcome: Outcome[Any], source: Input) -> None:
-        """Count the results in a record, or reject it."""
+        """Count the results in a record, or refuse it."""
         if outcome.errors or outcome.counts is None:
             self._refuse(outcome.errors, source)
             return

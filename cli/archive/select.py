@@ -112,7 +112,7 @@ class Selected(Struct, frozen=True):
 
 
 class Selection:
-    """Records of an archive, to write unchanged or converted to a target; `found` selects them.
+    """Records of an archive, written unchanged or converted to a target; `found` selects them.
 
     `made` is the file of facts that was queried, or None if the facts were read from the archive
     itself. Raises Failure if the archive lacks a file with selected records.

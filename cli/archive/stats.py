@@ -40,7 +40,7 @@ STYLES = ("table", "json", "svg", "csv")
     "--output-format",
     "style",
     type=OneOf(STYLES),
-    help="The format; svg is a chart, csv is for --sql.  [default: table]",
+    help="The output format; svg draws a chart, csv needs --sql.  [default: table]",
 )
 @output_file
 @jobs_option
@@ -72,7 +72,8 @@ def command(
         )
     style = style or "table"
     if style == ("svg" if query is not None else "csv"):
-        raise click.UsageError(f"{style} is {'not ' if query is not None else 'only '}for --sql")
+        how = "cannot" if query is not None else "can only"
+        raise click.UsageError(f"{style} {how} be used with --sql")
     if made is not None and inputs:
         raise click.UsageError("--facts and INPUTs cannot be used together")
     check_target(output, force)
@@ -206,8 +207,8 @@ def _length(lengths: Sequence[Length]) -> str:
     mean = sum(each.plies * each.rounds for each in lengths) / rounds
     quartiles = [quantile(lengths, share) for share in (0.25, 0.5, 0.75)]
     least, most = lengths[0].plies, lengths[-1].plies
-    half = f"half of them {quartiles[0]} to {quartiles[2]}, the median {quartiles[1]}"
-    return f"{least} to {most}, {half}, the mean {mean:.1f}"
+    half = f"half of them {quartiles[0]} to {quartiles[2]}, median {quartiles[1]}"
+    return f"{least} to {most}, {half}, mean {mean:.1f}"
 
 
 def quantile(lengths: Sequence[Length], share: float) -> int:

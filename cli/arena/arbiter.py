@@ -38,10 +38,18 @@ class NamingItsGame(click.Command):
 
 @click.command(cls=NamingItsGame)
 @click.option(
-    "--player", "players", metavar="CMD", multiple=True, help="A program to play; give two to four."
+    "--player",
+    "players",
+    metavar="CMD",
+    multiple=True,
+    help="The command that starts a program; give two to four.",
 )
 @click.option(
-    "--name", "names", metavar="NAME", multiple=True, help="The programs' names, instead of CMD."
+    "--name",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="A name for each program, instead of its CMD.",
 )
 @click.option("--title", metavar="TEXT", help="The game's name in the log.")
 @game_options
@@ -67,7 +75,7 @@ def command(
 ) -> int:
     """Play a game between programs, and write its log.
 
-    GAME is the game to play. The deck and deals are the tournament's unless options give others.
+    GAME is the game to play. By default, the deck and the deals are the tournament's.
     Programs are started without a shell and run with your rights, unless they are isolated. All
     their processes end with the game.
 
@@ -157,7 +165,7 @@ def _folder(path: str, players: int, force: bool) -> Path:
 def _write(path: str, lines: Iterable[str], exists: bool) -> None:
     """Write each line immediately, so that the log survives if the arbiter is killed.
 
-    A new log is removed if a program turns out not to run.
+    A new log is removed if a program cannot be started.
     """
     from ...arena.processes.seat import NotRun
 
@@ -175,7 +183,7 @@ def _write(path: str, lines: Iterable[str], exists: bool) -> None:
 def _write_line(log: FileIO, path: str, line: str) -> None:
     left = encoded(f"{line}\n")
     try:
-        # If a disk is nearly full, part of a line may be written; only the next write fails.
+        # If a disk is nearly full, part of a line may be written, and only the next write fails.
         while left:
             left = left[log.write(left) :]
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Options for commands that begin matches: a set of rules, and single options of the game."""
+"""Options for commands that begin matches: a set of rules, and individual options of the game."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def _known(context: click.Context) -> Mapping[str, MatchOption]:
     from ...replayer import games
     from ...validation.beginning import match_options
 
-    # click leaves arguments unread before an option without its value
+    # While an option still lacks its value, click does not parse the arguments before it
     names = (context.params.get("name"), *context.args)
     name = next((each for each in names if each in games()), None)
     return {} if name is None else match_options(name)
 
 
 def _any_preset(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete the sets of rules of the game."""
+    """Complete the name of a set of rules of the game."""
     from ...validation.beginning import PRESET
 
     known = _known(context)
@@ -56,7 +56,7 @@ _OPTIONS = (
         "--rules",
         metavar="NAME",
         shell_complete=_any_preset,
-        help="A set of rules that the game has a name for.",
+        help="A named set of rules of the game.",
     ),
     click.option(
         "--option",
@@ -64,7 +64,7 @@ _OPTIONS = (
         metavar="NAME=VALUE",
         multiple=True,
         shell_complete=_any_option,
-        help="An option of the game, with a value as in its JSON. Repeat it for more options.",
+        help="An option of the game, with its value as in JSON; may be repeated.",
     ),
 )
 
@@ -88,7 +88,7 @@ def begin(name: str, rules: str | None, options: Sequence[str]) -> Any:
         if not known:
             raise Failure(f"{name} has no options")
         if option not in known:
-            raise unknown("option", option, [*known], f"options of {name} are {', '.join(known)}")
+            raise unknown("option", option, [*known], f"expected one of {', '.join(known)}")
         if not equals:
             raise Failure(f"--option {option} needs a value: {option}={_expected(known[option])}")
         if option in chosen:
@@ -102,7 +102,7 @@ def begin(name: str, rules: str | None, options: Sequence[str]) -> Any:
 
 
 def _value(text: str) -> Any:
-    """Return a value as in JSON, where texts need no quotes."""
+    """Parse a value as JSON, except that strings need no quotes."""
     try:
         return json.loads(text)
     except ValueError:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ...arena.processes.isolation import Isolation
 
 TIME = 180_000
-"""The milliseconds each program has for a game: the minimum in the tournament of 2009."""
+"""The time that each program has for a game, in milliseconds: the minimum in 2009."""
 
 _MOST = 10**9
 """The maximum value of any option: nobody needs more, and systems cannot count much higher."""
@@ -33,7 +33,7 @@ _OPTIONS = (
         "--time",
         type=click.IntRange(1, _MOST),
         metavar="MS",
-        help=f"The milliseconds each program has for a game. [default: {TIME}]",
+        help=f"The time each program has for a game, in milliseconds. [default: {TIME}]",
     ),
     click.option(
         "--cpu",
@@ -57,7 +57,7 @@ _OPTIONS = (
     click.option(
         "--isolate",
         is_flag=True,
-        help="Deny programs access to files and the network, and bar signals to other processes.",
+        help="Deny programs access to files, the network and other processes.",
     ),
     click.option(
         "--readable",
@@ -91,8 +91,8 @@ def check_hidden(
 ) -> None:
     """Raise Failure if an isolated program could read what it should not see.
 
-    `paths` are those of logs, which contain all hands, and of the programs' standard error.
-    Programs run in the folder `home`.
+    `paths` are the files for the log, which contains all hands, and for the programs' standard
+    error. Programs run in the folder `home`.
     """
     for path, words in product(filter(None, paths), programs):
         if isolated.shows(Path(path), words, home):

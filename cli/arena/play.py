@@ -38,7 +38,7 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The maximum number of playouts per decision. [default: 200, or what suits the game]",
+        help="The maximum number of playouts per decision. [default: 200, or the game's own]",
     ),
     click.option(
         "--seconds",
@@ -95,8 +95,8 @@ def command(
 ) -> int:
     """Play matches between players, and write their records.
 
-    Levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player cannot
-    tell from the real one) and all-seeing, which sees all cards and is not a fair opponent.
+    The levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player
+    cannot tell from the real one) and all-seeing, which sees all cards and is not a fair opponent.
 
     A match is played to its end, if its game defines one. Several matches are written one per line,
     if the notation allows it.
@@ -120,7 +120,7 @@ def _seats(name: str, start: Any, levels: str) -> list[str]:
     found = [each.strip() for each in levels.split(",")]
     for each in found:
         if each not in LEVELS:
-            raise unknown("level", each, LEVELS, f"levels are {', '.join(LEVELS)}")
+            raise unknown("level", each, LEVELS, f"expected one of {', '.join(LEVELS)}")
     expected = game(name).rules(start).players
     if len(found) not in (1, expected):
         raise Failure(
@@ -146,7 +146,7 @@ def _records(
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
-    """Return the limit given by the options; raises Failure if there are two, or it is invalid."""
+    """Return the limit given by the options; raises Failure if they conflict or are wrong."""
     from ...arena.players.limit import Limit, check_limit
 
     if playouts is not None and seconds is not None:

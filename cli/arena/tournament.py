@@ -79,8 +79,8 @@ def command(
 ) -> int:
     """Play a tournament between programs, and show the standings.
 
-    ENTRANTS is a TOML file whose table [entrants] has one line per program, for at least four: Ala
-    = "python3 player.py". The programs run in the folder of that file.
+    ENTRANTS is a TOML file whose table [entrants] has one line for each of at least four programs:
+    Ala = "python3 player.py". The programs run in the folder of that file.
 
     In each round, groups of four play four games, so that each program sits in each seat once; all
     groups have the same deals. Groups are drawn by lot in the first rounds, then formed by rating.

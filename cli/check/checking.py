@@ -42,7 +42,7 @@ class Checking(Struct):
     search takes a tenth of a second. `duplicates` finds matches that occur in several records. If
     `verbose`, skipped files are listed; if `shows_progress`, there is a progress bar. `workers`
     starts processes that read ahead, if any are wanted; `sizes` says how to divide work among them.
-    `cache` knows files that need not be read again. `reads` is the current input, for messages.
+    `cache` knows which files need not be read again. `reads` is the current input, for messages.
     """
 
     notation: str | None

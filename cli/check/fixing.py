@@ -34,7 +34,7 @@ def fix_options(function: Any) -> Any:
         click.option("--fix", is_flag=True, help="Apply safe fixes."),
         click.option("--unsafe-fixes", is_flag=True, help="Include unsafe fixes."),
         click.option(
-            "--diff", is_flag=True, help="Write the changes that --fix would make as a patch."
+            "--diff", is_flag=True, help="Write a patch with the changes that --fix would make."
         ),
     ]
     return with_options(function, options)
@@ -62,8 +62,8 @@ class Fixing:
     def judged(self, source: Input, identifier: str | None, look: Look) -> Iterator[Judged]:
         """Yield the findings left in an input's records after it is fixed.
 
-        For a patch, all findings are left, as nothing is written. Raises the same errors as
-        `Input.outcomes`.
+        When a patch is shown, all findings are left, as nothing is written. Raises the same errors
+        as `Input.outcomes`.
         """
         from ...repair import mended
 

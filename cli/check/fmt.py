@@ -49,7 +49,7 @@ def command(
     """Write records in canonical form, each in its own notation.
 
     PATHs are files, folders (with everything in them) or - for standard input, which is written to
-    standard output. Without any PATH, the current folder is formatted. Nothing is lost: a file that
+    standard output. Without a PATH, the current folder is formatted. Nothing is lost: a file that
     would lose comments is not changed. A record with errors is not formatted; this is not a failure
     if `kifu validate` accepts or ignores the errors.
 

@@ -45,7 +45,7 @@ def baseline_options(function: Any) -> Any:
             "--prune-baseline",
             "prune",
             is_flag=True,
-            help="Remove findings from the baseline that no longer occur.",
+            help="Remove findings that no longer occur from the baseline.",
         ),
     ]
     return with_options(function, options)
@@ -109,8 +109,8 @@ def command(
 ) -> int:
     """Report everything wrong with records.
 
-    PATHs are files, folders (with everything in them) or - for standard input. Without any PATH,
-    the current folder is validated. `kifu config FILE` shows the configuration of a file.
+    PATHs are files, folders (with everything in them) or - for standard input. Without a PATH, the
+    current folder is validated. `kifu config FILE` shows the configuration of a file.
 
     With --fix, the remaining findings are reported; fixed standard input goes to standard output,
     and the report to standard error. With --diff, only the patch goes to standard output.
@@ -183,7 +183,7 @@ def _duplicates(fixing: Fixing) -> Duplicates:
 
 
 MOST_TOLD = 10
-"""The maximum number of findings listed as gone by default."""
+"""The maximum number of gone findings listed by default."""
 
 
 def baselines_for(
@@ -191,7 +191,7 @@ def baselines_for(
 ) -> Baselines:
     """Return the baselines for a run; `write` is the path of one to write.
 
-    `compares` says whether the run looks for matches that records share.
+    `compares` says whether the run looks for matches that occur in several records.
     """
     if write is not None and "baseline" in choice.keys:
         raise click.UsageError("--write-baseline and --baseline cannot be used together")

@@ -1,7 +1,7 @@
 """Convert inputs to another notation: to standard output, to a file, or to a folder of files.
 
-If there is a lot to read, workers read and convert the records. Here the results arrive in order:
-errors and losses are reported, and texts that must not be written are discarded.
+If there is a lot to read, workers read and convert the records. This module gets the results in
+order, reports errors and losses, and discards texts that must not be written.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ class Conversion:
                 self._write(spool, str(part), force)
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
-        """Join the records in all inputs, which this process reads, and write the joined record."""
+        """Join the records in all inputs and write the joined record; this process reads them."""
         check_target(path, force)
         views = [record for each in inputs for record in self._views(each)]
         if self.status == FAILED or not views or self._only is None:
@@ -264,7 +264,7 @@ class Conversion:
         return False
 
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
-        """Return whether a record can be written after the earlier ones; report why not.
+        """Return whether a record can be written after the earlier ones; if not, report why.
 
         Raises Failure if the notation to write is unclear.
         """

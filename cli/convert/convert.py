@@ -21,7 +21,7 @@ from .targets import Target, target_option
 @target_option("; the name after -o can also give it")
 @notation_option("--from", "source", help="The notation of the inputs.")
 @output_file
-@encoding_option("the notation's first")
+@encoding_option("the notation's default")
 @click.option(
     "-d",
     "--directory",
@@ -56,8 +56,8 @@ def command(
     INPUTs are files, folders or - for standard input. Without --to, the name of the file after -o
     gives the notation. Losses are totalled over all records and reported on standard error. A file
     is written completely or not at all, and contains nothing from an input with a record that
-    cannot be read completely. On standard output, each record is written as soon as it is read. A
-    notation that holds only one player's view is written for each player in turn; with -d, to a
+    cannot be read completely. On standard output, each record is written as soon as it is read. If
+    the notation holds only one player's view, each record is written once per player; with -d, to a
     file per player.
 
     Exit status: 0 everything was written; 1 an input breaks the syntax or the schema of its
@@ -69,10 +69,10 @@ def command(
     if join and directory is not None:
         raise click.UsageError("--join and -d cannot be used together")
     if target is None and output is None:
-        raise click.UsageError("missing --to NOTATION: only a file name after -o could replace it")
+        raise click.UsageError("missing --to NOTATION, or a file name after -o that implies one")
     aim = Target(target, output, encoding)
     conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs))
-    # Find all inputs before anything is written, possibly to one of their folders.
+    # Find all inputs before anything is written, as the output may be in one of their folders.
     found = choice.inputs(inputs)
     if join:
         conversion.joined(found, output, force)

@@ -119,7 +119,7 @@ class Converting(Struct, frozen=True):
         return found if found.game == game else None
 
     def _moved(self, outcome: Outcome[Any], record: Any) -> Any:
-        """Return the record with the comments that ignore findings where the target has them."""
+        """Return the record, moving comments that ignore findings to where the target has them."""
         own, comments = outcome.notation, outcome.comments
         if own is None or comments is None or not own.line_comments:
             return record
@@ -131,7 +131,7 @@ class Converting(Struct, frozen=True):
     def _with_left_out(
         self, outcomes: Iterator[Outcome[Any]]
     ) -> Iterator[tuple[Outcome[Any], Mapping[str, int]]]:
-        """Yield the outcomes of a text, the first with counts of all that no record holds."""
+        """Yield a text's outcomes, the first with counts of everything that no record holds."""
         first = next(outcomes, None)
         if first is None:
             return
@@ -161,7 +161,7 @@ def written(
     """Return the result with the record's texts and losses, or with the reason for failure.
 
     `declared` makes a text declare its encoding, and raises ValueError if the encoding cannot hold
-    it. `noted` are the comments in annotations that ignore findings; they are put on lines.
+    it. `noted` are the comments that ignore findings, from annotations; they are written on lines.
     """
     made, losses = list[tuple[str, Any, str]](), dict[str, None]()
     try:

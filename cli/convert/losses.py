@@ -28,7 +28,7 @@ class Loss(Struct):
 
 
 class Losses:
-    """Count losses by kind; if `verbose`, report each at once, with its place."""
+    """Count losses by kind; if `verbose`, report each immediately, with its place."""
 
     def __init__(self, verbose: bool = False) -> None:
         self._verbose = verbose
@@ -37,7 +37,7 @@ class Losses:
     def of(self, place: str, parts: Iterable[Any], target: Notation[Any]) -> bool:
         """Count the parts of a record that a notation cannot hold.
 
-        The record may be split in `parts`. Return whether there is any loss. Raises CannotHold if
+        The record may be split into `parts`. Return whether there is any loss. Raises CannotHold if
         the record cannot be written at all.
         """
         losses = dict.fromkeys(loss for each in parts for loss in lost(each, target))
@@ -79,7 +79,7 @@ class Losses:
         self._kinds = mark
 
     def say(self) -> None:
-        """Report the losses, on one line per kind, unless each was reported at once."""
+        """Report the losses, on one line per kind, unless each was reported immediately."""
         if self._verbose:
             return
         for kind, loss in self._kinds.items():

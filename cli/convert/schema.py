@@ -57,7 +57,7 @@ def _published_at(context: click.Context, parameter: click.Parameter, value: str
 
 
 def _all_described() -> dict[str, tuple[str, str]]:
-    """Return the description of each notation, and the grammars that descriptions import from."""
+    """Return the description of each notation, and the grammars that descriptions import."""
     found = {each.id: _described(each) for each in notations()}
     grammars = [each.grammar for each in notations() if each.grammar is not None]
     return found | {each: (GRAMMAR, each) for each in grammars if each not in found}
@@ -190,7 +190,7 @@ def formats_command(style: str) -> int:
     for each, line in zip(known, aligned(rows), strict=True):
         show_lines([line])
         if each.keeps:
-            show_lines([f"  keeps {', '.join(_kept(each))} of the play"])
+            show_lines([f"  keeps {', '.join(_kept(each))}"])
         unsupported = [[f"    {name}:", meaning] for name, meaning in each.unsupported.items()]
         if unsupported:
             show_lines(["  lacks", *aligned(unsupported)])

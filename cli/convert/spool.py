@@ -19,7 +19,7 @@ _CHUNK = 2**20
 
 
 class Spool:
-    """Texts to be written to a file, collected uncompressed in a nameless file.
+    """Texts to be written to a file, collected uncompressed in a file without a name.
 
     That way, nothing is left behind, however this process ends. The temporary file is beside the
     final one, or in another `folder`. `count` is the number of texts. Raises OSError with the path
@@ -58,7 +58,7 @@ class Spool:
         self.count += 1
 
     def mark(self) -> tuple[int, int]:
-        """Return the current position, in bytes and texts."""
+        """Return how many bytes and texts have been added."""
         return self._stream.tell(), self.count
 
     def back(self, mark: tuple[int, int]) -> None:

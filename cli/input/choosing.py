@@ -164,7 +164,7 @@ class Choice(Struct):
     ) -> list[Input]:
         """Return the named files, including those in lists and named folders, each once.
 
-        `default` is used if nothing is named, in commands that accept any file. If `verbose`, files
+        In commands that accept any file, `default` is used if nothing is named. If `verbose`, files
         left out are reported. `targets` are the real paths of files that will be written: an
         earlier run may have left them in a folder. Raises ProjectError like `choose`.
         """

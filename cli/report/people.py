@@ -1,4 +1,4 @@
-"""Reports for people: findings with source line and fix, on one line each, or only counted."""
+"""Reports for people: findings with source lines and fixes, one per line, or only counted."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def _properties(finding: Finding) -> Iterator[tuple[str, str]]:
     yield "title", f"{finding.code} {finding.name}"
     if finding.path is None:
         return
-    # GitHub finds the file by its name, where a newline is escaped as usual.
+    # GitHub finds the file by its name, so escape a newline in it like any other.
     yield "file", "\n".join(map(visible, finding.path.split("\n")))
     if finding.line is None:
         return

@@ -33,7 +33,7 @@ _MOMENT = re.compile(r"([0-9]{1,9}):([0-9]{1,9})")
 def _moment(context: click.Context, parameter: click.Parameter, value: str | None) -> Moment | None:
     found = None if value is None else _MOMENT.fullmatch(value)
     if value is not None and found is None:
-        raise click.BadParameter(f"{value!r} is not a moment: write ROUND:PLY, such as 1:12")
+        raise click.BadParameter(f"{value!r} is not a position: write ROUND:PLY, such as 1:12")
     return None if found is None else (int(found[1]), int(found[2]))
 
 
@@ -98,10 +98,10 @@ def command(
     if not shown:
         raise Failure(choice.nothing)
     if as_document and (as_svg or as_png or language):
-        raise click.UsageError("--document is for records in all languages, not for pictures")
+        raise click.UsageError("--document cannot be used with --language, --svg or --png")
     if as_svg is not None or as_png is not None:
         if language is not None:
-            raise click.UsageError("--language is for pages: the words in pictures are English")
+            raise click.UsageError("--language is only for pages: text in pictures is in English")
         return _draw(shown, as_svg, as_png, player, output, force)
     records, games, wrong = list[dict[str, Any]](), dict[str, None](), False
     for each in shown:

@@ -55,7 +55,7 @@ def command(
     The record is written with one more variation, in its game's canonical notation, or in the one
     given by the name after -o if that can hold variations. ACTIONs are the actions of all players,
     starting with that ply, as `kifu legal` lists them, or in any other spelling that the game
-    knows. If a rule forbids one, nothing is written, and the exit status is 1. In a view, `kifu
+    accepts. If a rule forbids one, nothing is written, and the exit status is 1. In a view, `kifu
     legal` lists what could be legal given what the player knew at that point; an action may still
     break a rule because of a card that the view shows later.
     """

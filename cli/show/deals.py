@@ -48,7 +48,7 @@ from .rounds import one_number, round_option
     "number_drawn",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Draw this many.",
+    help="Draw this many deals.",
 )
 @seed_option("The seed for drawing")
 @target_option(", if not the canonical one")
@@ -72,7 +72,7 @@ def command(
 ) -> int:
     """Count or draw the deals that a player cannot tell apart.
 
-    A deal is possible if everything that the player has seen up to that point is legal under it.
+    A deal is possible if everything that the player has seen up to that point is legal with it.
     All possible deals are equally likely to be drawn. They are written as complete records up to
     the ply.
     """

@@ -162,7 +162,7 @@ def _differences(
 
 
 def _fails(game: Game[Any, Any], record: Any) -> bool:
-    """Return whether the game's code fails on a record alone."""
+    """Return whether the game's code fails on a record by itself."""
     try:
         list(compared(game, *_seen_alike(record, record)))
     except Exception:

@@ -135,7 +135,7 @@ def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]
 
 
 def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
-    """Yield why a variation cannot be played, or stops before its last action."""
+    """Yield why a variation cannot be played, or why it stops before its last action."""
     if found.fault is not None:
         yield f"  {visible(worded(found.fault))}"
     elif found.breach is not None and not found.own:
@@ -185,7 +185,7 @@ def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
 
 
 def _speaker(record: object, found: Trajectory[Any, Any] | None = None) -> Speaker:
-    """Return what a game calls properties of annotations and, in a round, places."""
+    """Return the game's words for properties of annotations and, in a round, for places."""
     scenes = replayer.scenes(replayer.game_of(record).name)
     if scenes is None:
         return Speaker(Scenes(), None)
@@ -218,7 +218,7 @@ def _parts(each: Annotation, speaker: Speaker) -> Iterator[str]:
             [mark.shape, *map(speaker.place, mark.at), *filter(None, (mark.colour, mark.text))]
         )
     for said in each.properties:
-        # those without a value keep the layout of a notation
+        # properties without values only record how a notation was laid out
         if any(said.values) and said.key not in speaker.looks.unshown:
             name = speaker.word(f"properties.{said.key}") or said.key
             yield " ".join([name, *map(_line, said.values)])

@@ -31,7 +31,7 @@ NEEDS = ("starlette", "uvicorn", "filelock", "platformdirs", "anyio", "h11")
     type=click.Path(file_okay=False),
     metavar="FOLDER",
     shell_complete=any_folder,
-    help="The folder for open records; by default, the usual one on this system.",
+    help="The folder for open records; by default, the system's usual one.",
 )
 def command(inputs: tuple[str, ...], port: int, no_browser: bool, state: str | None) -> int:
     """View records, edit them and play on, in a browser.

@@ -77,13 +77,13 @@ def command(
 def _say_left_out(
     game: Game[Any, Any], label: str, records: Sequence[Any], views: Sequence[Any]
 ) -> None:
-    """Report annotations left out of views because they may reveal what is hidden."""
+    """Report annotations left out of views because they may reveal hidden information."""
     left = Counter[str]()
     for record, known in zip(records, views, strict=True):
         left.update(noted_only_in(game, record, known))
     if left:
         kinds = ", ".join(f"{kind} ({left[kind]})" for kind in KINDS if kind in left)
-        say(f"{label}: left out of the view, since it may reveal what is hidden: {kinds}")
+        say(f"{label}: left out of the view: {kinds} (they may reveal hidden information)")
 
 
 def _view(game: Game[Any, Any], record: Any, player: int, label: str) -> Any:

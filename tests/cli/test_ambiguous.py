@@ -13,7 +13,7 @@ from .conftest import KING, WON
 def test_an_option_that_is_a_file_is_refused(run: Kifu, command: str, name: str) -> None:
     run.write({"a.json": KING, name: KING})
     refused = run(command, name, "a.json")
-    why = f"`{name}` is an option and a file: write ./{name} for the file"
+    why = f"`{name}` is both an option and a file: write ./{name} for the file"
     assert (refused.status, refused.out) == (2, "")
     assert refused.err == f"kifu: {why}, and -- before file names\n"
 

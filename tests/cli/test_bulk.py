@@ -51,7 +51,7 @@ def test_a_name_that_tells_none_or_several(run: Kifu) -> None:
     for arguments in ([], ["-d", "out"], ["-o", "-"]):
         missing = run("convert", "a.json", *arguments)
         assert missing.status == 2
-        assert "only a file name after -o could replace it" in missing.err
+        assert "or a file name after -o that implies one" in missing.err
 
 
 def test_short_names_are_within_the_game(run: Kifu) -> None:

@@ -306,7 +306,7 @@ def test_real_records(run: Kifu) -> None:
 @pytest.mark.parametrize(
     ("condition", "why"),
     [
-        ("plies", "plies is not a condition but BIGINT: compare it"),
+        ("plies", "plies is of type BIGINT, not a condition: compare it with a value"),
         ("false) OR (true", 'syntax error at or near ")"'),
         ("", "this ends before it is complete"),
     ],

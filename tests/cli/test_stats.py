@@ -153,7 +153,7 @@ def test_json_fits_its_schema(archive: Kifu) -> None:
 TABLE = """\
 goita: 1 record, 1 round, 13 plies
 
-length in plies: 13 to 13, half of them 13 to 13, the median 13, the mean 13.0
+length in plies: 13 to 13, half of them 13 to 13, median 13, mean 13.0
 
 result  rounds   share
 out          1  100.0%

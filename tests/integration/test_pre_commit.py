@@ -99,7 +99,7 @@ def test_a_committed_file_is_not_an_option_of_a_hook(checkout: Path) -> None:
     git(checkout, "add", "--all")
     status, output = pre_commit(checkout, "run", "--all-files")
     assert status == 1
-    assert output.count("`--exit-zero` is an option and a file") == len(own), output
+    assert output.count("`--exit-zero` is both an option and a file") == len(own), output
 
 
 @ONLINE

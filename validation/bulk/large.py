@@ -46,7 +46,7 @@ class File(Struct, frozen=True):
 
 
 class Part(Struct):
-    """A part of a file being read, up to a number of bytes.
+    """A part of a file, which ends after the given number of bytes of the file.
 
     If `error` is set, the rest of the file cannot be read.
     """
@@ -61,7 +61,7 @@ Tasks: TypeAlias = Iterable[tuple[Part, Task[Done[ValueT] | None]]]
 class Large(Generic[ValueT]):
     """A file that is read by workers, in ranges of `size` bytes or piece by piece.
 
-    `work` is what to do with its records, under the current options. `rest` does it in this
+    `work` is what to do with its records, under the current options. `rest` does the same in this
     process, for all records after a given number.
     """
 
@@ -206,7 +206,7 @@ def large(
     work: Callable[[], Work[ValueT]],
     rest: Callable[[int], Iterator[ValueT]],
 ) -> Large[ValueT] | None:
-    """Return a file to divide among workers, or None if one may as well read it all.
+    """Return a file to divide among workers, or None if one worker may as well read it all.
 
     Raises OSError if it cannot be opened.
     """

@@ -41,7 +41,7 @@ class Range(Struct, frozen=True):
 
 
 class Lines(Struct, frozen=True):
-    """A range to read, and its work; `line` is the number of its first line.
+    """A range to read, and the work to do on it; `line` is the number of its first line.
 
     `name` is the file's name in findings.
     """

@@ -35,7 +35,7 @@ class Work(Protocol[ValueT_co]):
         ...
 
     def values(self, read: Read) -> Iterator[ValueT_co]:
-        """Yield the results for the records, in order; each piece must be used before the next.
+        """Yield the results for the records, in order; finish each piece before taking the next.
 
         Records are numbered from 1, wherever they are in the file; line numbers are those of the
         file.
@@ -46,8 +46,9 @@ class Work(Protocol[ValueT_co]):
 class Done(Struct, Generic[ValueT]):
     """The results for a part of a file, with its number of `records` and of `slips` in its texts.
 
-    With more than `room` slips before it, it would not have been read to the end. If `is_open`, its
-    last piece may continue in the next part; if `is_last`, the rest of the file cannot be read.
+    If more than `room` slips had come before it, it would not have been read to the end. If
+    `is_open`, its last piece may continue in the next part; if `is_last`, the rest of the file
+    cannot be read.
     """
 
     values: list[ValueT]

@@ -1,6 +1,6 @@
 """Parts of a job, done by workers anywhere, with results in order.
 
-A large job is divided: each part is a value, and the work on it a function of this value alone,
+A large job is divided: each part is a value, and the work on it is a function of this value alone,
 which gives the same result wherever and however often it is called. `Workers` carry out such parts.
 Nothing here knows what the work is.
 """

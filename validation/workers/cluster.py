@@ -29,7 +29,7 @@ AHEAD = 2
 """The number of parts started or queued per worker: finished parts wait for earlier ones."""
 
 PATIENCE = 10.0
-"""The seconds a scheduler has to answer."""
+"""The number of seconds that a scheduler has to answer."""
 
 RETURN = 30.0
 """The seconds to wait for a worker if there is none: workers may be restarting."""
@@ -40,7 +40,7 @@ _PAUSE = 1.0
 _LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
 
 Kind: TypeAlias = Callable[[], str]
-"""A function that describes a worker: if results were not equal, findings could differ."""
+"""A function that describes a worker; unless its results are equal, findings could differ."""
 
 
 Fetched: TypeAlias = "Future[bytes]"
@@ -65,8 +65,8 @@ class Cluster(Queue):
     """All workers of the scheduler at this address, including those that join later.
 
     `kind` is a module's function, which must return the same value everywhere. `report` is called
-    with a line if a worker has died or is of another kind. Raises Lost if nobody answers, or one of
-    the first workers is of another kind.
+    with a line if a worker has died or is of another kind. Raises Lost if no scheduler answers, or
+    one of the first workers is of another kind.
     """
 
     are_elsewhere = True
@@ -79,7 +79,7 @@ class Cluster(Queue):
         for name in _LOGGERS:
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
-            with ThreadPoolExecutor(1) as thread:  # whatever loop may run in this thread
+            with ThreadPoolExecutor(1) as thread:  # an event loop may be running in this one
                 thread.submit(_knocked, address).result()
             with warnings.catch_warnings(action="ignore"):  # about versions: only `kind` matters
                 self._client: Any = distributed.Client(
@@ -224,7 +224,8 @@ class Cluster(Queue):
         elif isinstance(error, distributed.KilledWorker):
             self._leave(address)
         else:
-            # Errors in the work itself are answers; this worker cannot even begin.
+            # An error in the work itself comes back as an answer, so this one means that the worker
+            # could not even begin.
             del self._tasks[address]
             self._waiting.appendleft(task)
             kind = str(error) if isinstance(error, Other) else error
