@@ -29,7 +29,7 @@ Lines: TypeAlias = Generator[str, None, None]
 class Match:
     """One game between the programs in its seats; `lines` counts the lines already in its log.
 
-    If the game ended early, `fault` is the reason, and `fault_line` the line of the log with the
+    If the game ended early, `fault` is the reason, and `fault_line` is the line of the log with the
     faulty reply or the unanswered command.
     """
 
@@ -108,7 +108,7 @@ class Match:
             yield self._protocol.sent(seat.number, parting)
         for seat in left:
             seat.part(parting, PARTING)
-        # After a fault, the next reply of a seat may answer the command before.
+        # After a fault, the next reply of a seat may answer the previous command.
         for seat, lines in last_replies({each: each.number in self._unanswered for each in left}):
             if self._conversation.replied(seat.number, parting, lines) is None:
                 yield from self._received(seat, lines)

@@ -22,9 +22,9 @@ SCRIPTS = (
 )
 HEAD = """# Speed
 
-`python benchmarks/all.py` took these measurements and wrote this page. The programs compared take
-turns on the same machine. Look at the ratios, since machines differ. The goals are explained in
-[the benchmarks](../benchmarks/README.md).
+`python benchmarks/all.py` took these measurements and wrote this page. The programs being compared
+take turns on the same machine. Look at the ratios, since machines differ. The goals are explained
+in [the benchmarks](../benchmarks/README.md).
 """
 
 

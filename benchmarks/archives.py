@@ -2,7 +2,7 @@
 
     python benchmarks/archives.py [GAME...] [--matches N]
 
-Each line is checked in several ways: as by `kifu validate`, which skims canonical lines; by the
+Each line is checked in several ways: as in `kifu validate`, which skims canonical lines; by the
 skimmer alone; by kifu's explaining path (schema, rules, places); and by the standard library's
 `json`, alone and with `jsonschema`, neither of which checks rules. If a C compiler is available,
 `scanners/` does the skimmer's work in handwritten C.
@@ -33,7 +33,7 @@ from kifu.validation.outcomes import skimmed
 
 REPEATS = 7
 SHARE = 20
-"""The slow ways only get one line out of this many."""
+"""The slow ways are given only one line out of this many."""
 SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
 SKIM, ALONE, EXPLAIN = "kifu, as in validate", "kifu, skimmer alone", "kifu, explaining path"
 BY_HAND = "C, by hand"

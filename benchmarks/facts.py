@@ -2,7 +2,7 @@
 
     python benchmarks/facts.py [OLDER]
 
-For comparison, the same lines are only decoded, by msgspec and by `json`, and take the explaining
+For comparison, the same lines are decoded by msgspec and by `json`, and read by the explaining
 path. OLDER is the folder of another kifu version, which makes the same table. Times are processor
 time.
 """

@@ -3,7 +3,7 @@
     python benchmarks/files.py [FILES]
 
 A folder of files, each with one record on several lines, is checked by one process, without a cache
-and with that of an earlier run. The time for a folder of one file is subtracted. Times are
+and with the cache of an earlier run. The time for a folder of one file is subtracted. Times are
 processor time.
 """
 

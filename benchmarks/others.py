@@ -146,7 +146,7 @@ def kifu_lines(game: str, folder: Path) -> Way:
 
 
 def ways(folder: Path) -> dict[str, Way]:
-    """Return everything to compare that is installed."""
+    """Return the ways to compare, as far as their programs are installed."""
     made: dict[str, Callable[[], Way]] = {
         "pgn-extract, chess": lambda: pgn_extract(folder),
         "python-chess, chess": python_chess,

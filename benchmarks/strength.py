@@ -26,11 +26,11 @@ PAGE = Path(__file__).parents[1] / "docs" / "players.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
 GAMES = ("go", "goita", "leduc", "mighty", "planowanie")
 ROUNDS = {"planowanie": 13}
-"""The deals per match; in other games, one, since the last deal decides who leads."""
+"""The number of deals per match; one in other games, since the last deal decides who leads."""
 
 OPTIONS: dict[str, dict[str, Any]] = {"go": {"size": 9, "komi": 6.5, "preset": "chinese"}}
 SAME = ("go",)
-"""Games that hide nothing, where seeing all is no advantage."""
+"""Games that hide nothing, so that seeing all cards gives no advantage."""
 
 HEAD = [
     "| game | level | against | playouts | deals | points per deal | 95% interval | |",

@@ -3,7 +3,7 @@
     python benchmarks/texts.py OLDER [RECORDS]
 
 OLDER is the folder of another version, for example extracted from `git archive VERSION`. Both check
-the same texts, and JSON as other programs may write it.
+the same texts, including JSON as other programs may write it.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Notations: text to record, and record to text, without rules.
+"""Notations: text to record, and record to text, without the rules of the games.
 
 Notations are discovered, not listed: each game's folder declares its own in `FORMATS` in its
 `__init__.py` (`descriptor`, `catalog`).

@@ -1,7 +1,7 @@
-"""Texts corrected by the fixes for their findings, and texts in canonical form.
+"""Correct texts by applying fixes for their findings, and write texts in canonical form.
 
-Both are pure functions of bytes: they neither read nor write files. Their results are read back by
-the pipeline that reads every other text.
+Both take and return bytes, and neither read nor write files. The results are read back like any
+other text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Formed", "Judged", "Look", "Mended", "formed", "mended", "patch"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the rest when needed: a check that fixes nothing does without it."""
+    """Import the rest when needed: a check that fixes nothing does not need it."""
     if name not in __all__:
         raise AttributeError(f"module {__name__} has no attribute {name}")
     from . import diff, form, mend

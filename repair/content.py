@@ -49,7 +49,7 @@ class Content(Struct, frozen=True):
             return self.raw
         if self.encoding.name == "utf-8":
             return data
-        from ..formats.files.encodings import encoded_again  # most files need none of it
+        from ..formats.files.encodings import encoded_again  # not needed for most files
 
         return encoded_again(self.raw, self.data, data, self.encoding)
 
@@ -96,7 +96,7 @@ class Lines:
         return starts
 
     def span(self, piece: Piece) -> tuple[int, int] | None:
-        """Return the bytes of the file for a piece, or None if they cannot be found."""
+        """Return the span of a piece in the bytes of the file, or None if it is not found."""
         if piece.line == 1 and piece.data == self._data:
             return 0, len(self._data)
         count = piece.data.count(b"\n") + (not piece.data.endswith(b"\n"))
@@ -111,7 +111,7 @@ class Lines:
 def as_piece(raw: bytes, piece: Piece) -> bytes:
     """Return the bytes of a piece as the reader gets them, given its bytes in the file.
 
-    A file is split at its line endings, which are LF for the reader of a record.
+    The reader gets lines that end with LF, even if they end with CRLF in the file.
     """
     if raw == piece.data:
         return raw

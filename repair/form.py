@@ -32,7 +32,7 @@ class Formed(Struct, frozen=True):
 
     `data` holds its bytes, compressed like the original; `before` and `after` are the decompressed
     content. If the file cannot be written in canonical form, it is unchanged: it has `errors`, or
-    `why` says what would be lost. `is_silent`: whether another reader could not tell its encoding.
+    `why` says what would be lost. `is_silent`: whether nothing tells another reader its encoding.
     """
 
     data: bytes
@@ -57,13 +57,13 @@ def formed(
     Several records stay in one file: one per line if the file has lines of JSON. Line endings (LF
     or CRLF) and a byte order mark are kept, as is the encoding unless another one is named. Raises
     UnknownNotation if the file is not a record, KeyError if there is no notation `identifier`, and
-    CannotEncode (a ValueError) if its notation is never written in that encoding.
+    CannotEncode (a ValueError) if its notation does not allow that encoding.
 
     >>> file = b'{"hands":[{"cards":["Js","Ks"],"actions":[]}],"version":1,"format":"leduc/json"}'
     >>> print(formed(file).after.decode(), end="")
     {"format": "leduc/json", "version": 1, "hands": [{"cards": ["Js", "Ks"], "actions": []}]}
     """
-    from ..formats.files.encodings import chosen, declaring, tells  # validation needs none of it
+    from ..formats.files.encodings import chosen, declaring, tells  # not needed for validation
 
     content = unpacked(data, name, identifier)
     if content is None:
@@ -95,7 +95,7 @@ def formed(
         after = _encoded(made, content, target)
     except (CannotHold, CannotEncode) as why:
         if encoding is not None and isinstance(why, CannotEncode):
-            raise  # it was asked for
+            raise  # the encoding was asked for
         return Formed(data, before, before, (), str(why), is_packed)
     silent = chosen_one is not None and not tells(kind, after, suffixes(name)[0], chosen_one)
     packed = data if after == before else content.packed(after)

@@ -30,9 +30,9 @@ MOST_TURNS = 100
 reported."""
 
 MOST_ALONE, MOST_TRIALS = 20, 60
-"""The maximum number of fixes to try one by one if all together do not help, in a turn and in all
-turns of a piece, which is read again for each. With more than MOST_ALONE findings, which take time
-again, there are fewer."""
+"""The maximum number of fixes to try one by one if applying them all does not help: in a turn, and
+in all turns of a piece. The piece is read again for each, so a piece with more than MOST_ALONE
+findings is allowed fewer."""
 
 MOST_FILE_TURNS = 10
 """The maximum number of times to read a file: a fix at its head may change the rest."""
@@ -121,7 +121,7 @@ def mended(
 class Turns(Struct, frozen=True):
     """The settings for fixing a file; `sound` has the pieces without findings, by their bytes.
 
-    `done` has the bytes of pieces that need no more turns, as nothing else helps them.
+    `done` has the bytes of pieces that need no more turns, since no other fix helps.
     """
 
     name: str
@@ -238,7 +238,7 @@ class _State(Struct, frozen=True):
         )
 
     def is_no_worse_than(self, before: _State) -> bool:
-        """Return whether there are no more errors, or else warnings, and no fewer records."""
+        """Return whether no record is lost, and errors (if equal, warnings) did not increase."""
         worse = (self.errors, self.warnings) > (before.errors, before.warnings)
         return not worse and self.records >= before.records
 
@@ -338,6 +338,6 @@ class Mending:
         return known if found is None or found.game != known.game else notation(found.id)
 
     def _state(self, raw: bytes) -> _State:
-        """Return how much is wrong with the piece with these bytes; its fixes are not tested."""
+        """Return how much is wrong with the piece with these bytes, without testing its fixes."""
         found = of_piece(self._notation(raw), self._read(raw), self._turns.name)
         return _State.of([Judged(each.counts, each.kept) for each in found])

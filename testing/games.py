@@ -79,7 +79,7 @@ class GameLaws(Laws):
                     )
                     for action in tried[-10:]:
                         assert not is_legal(rules, each.state, player, action), (
-                            f"`verify` allows player {player} {action!r} after the end of a round: "
+                            f"`verify` allows {action!r} by player {player} after a round: "
                             "it must raise IllegalAction in a terminal state"
                         )
 
@@ -192,8 +192,7 @@ class GameLaws(Laws):
         rules, rng = rules_of_play(game), Random(1)
         seen = list(positions(game, Decision))
         every = {action for each in seen for legal in each.legal.values() for action in some(legal)}
-        # An action that `legal_actions` always omits may still be in an example, or be one
-        # character.
+        # Words of examples and single characters may be actions that `legal_actions` always omits.
         universe = sorted(every | known_actions(game))
         for each in rng.sample(seen, min(STATES, len(seen))):
             for player, legal in each.legal.items():
@@ -216,7 +215,7 @@ class GameLaws(Laws):
                     f"refuses them in {each.state}: change one of the two"
                 )
                 assert not extra, (
-                    f"`verify` allows player {player} {sorted(extra)}, but `legal_actions` does "
+                    f"`verify` allows {sorted(extra)} by player {player}, but `legal_actions` does "
                     f"not list them in {each.state}: change one of the two"
                 )
 
@@ -254,9 +253,9 @@ class GameLaws(Laws):
                 for other in set(range(rules.players)) - set(each.node.players):
                     for action in each.actions.values():
                         assert not is_legal(rules, each.state, other, action), (
-                            f"`verify` allows player {other} {action!r}, but according to `node`, "
-                            f"{each.node.players} act in {each.state}: it must raise IllegalAction "
-                            "for anybody else"
+                            f"`verify` allows {action!r} by player {other}, but according to "
+                            f"`node`, {each.node.players} act in {each.state}: it must raise "
+                            "IllegalAction for anybody else"
                         )
 
     def test_players_are_numbered_from_0(self, game: Game[Any, Any]) -> None:

@@ -169,7 +169,7 @@ class NotationLaws(Laws):
             )
 
     def test_what_is_skimmed_is_what_is_read(self, notation: Notation[Any]) -> None:
-        """`skim` gives the counts of the line's record, and `facts` the same as `Game.facts`."""
+        """`skim` gives the counts of the line's record, and `facts` agrees with `Game.facts`."""
         if notation.skim is None:
             pytest.skip("it skims no lines")
         game, write = replayer.game(notation.game), notation.compact or notation.write

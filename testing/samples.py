@@ -135,7 +135,7 @@ def is_legal(rules: Rules[Any], state: Any, player: int, action: Action) -> bool
     except Exception as error:
         raise AssertionError(
             f"`verify` raises {type(error).__name__} ({error}) for the action {action!r} of player "
-            f"{player}: an action may be any text, and must raise IllegalAction if it is not legal"
+            f"{player}: it must raise IllegalAction for any text that is not a legal action"
         ) from error
     if breach is None:
         return True
@@ -157,7 +157,7 @@ def words_of_examples(name: str) -> list[str]:
 def known_actions(game: Game[Any, Any]) -> set[Action]:
     """Return possible actions: those in records, words in examples, and single characters.
 
-    Signs for hidden actions in views are omitted: they are legal, but not listed.
+    Placeholders for hidden actions in views are omitted: they are legal, but not listed.
     """
     taken, known = set[Action](), set[Action]()
     for each in records(game, 5):
@@ -174,7 +174,7 @@ def _actions(line: RoundReplay[Any]) -> set[Action]:
 
 
 def records_and_views(notation: Notation[Any], count: int = 6) -> Iterator[Any]:
-    """Yield random records of a game, fewer if they are long, each with any view.
+    """Yield random records of a game, fewer if they are long, each with a view if it has views.
 
     Then yield the first record cut down to no, one and two rounds, if still valid.
     """
@@ -241,7 +241,7 @@ def can_hold(notation: Notation[Any], some: Any) -> bool:
 
 
 def losses(some: Any, notation: Notation[Any]) -> list[str]:
-    """Return what a notation loses of a record; kifu must agree that the notation can hold it."""
+    """Return what a record loses in a notation; kifu must agree that the notation can hold it."""
     try:
         return lost(some, notation)
     except CannotHold as why:

@@ -26,8 +26,8 @@ MOST = 16
 def stopped(game: Game[Any, Any], whole: Any) -> Iterator[Any]:
     """Yield copies of a valid record, cut short in its last round, that are still valid.
 
-    How a game writes actions is unknown, so any list or text in the round is cut. Whatever is then
-    wrong (a result, say) is removed.
+    Since it is unknown how a game writes actions, any list or string in the round is cut. Anything
+    that this makes wrong (a result, say) is removed.
     """
     document = json.loads(canonical_notation(game.name).write(whole))
     *before, last = document[game.rounds_field]

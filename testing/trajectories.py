@@ -40,7 +40,7 @@ Line: TypeAlias = Trajectory[Any, Any]
 TWINS = 10
 """How many records to find look-alikes for, from a player's viewpoint."""
 TRIES = 40
-"""How many deals to others, or hidden actions, to try in place of one in a round."""
+"""How many replacements to try for a deal to others, or for a hidden action, in a round."""
 ALL_TRIES = 800
 """How many to try in total, so that fewer are tried at each step of a long round."""
 
@@ -100,7 +100,7 @@ class TrajectoryLaws(Laws):
                     )
 
     def test_scenes_can_be_shown(self, game: Game[Any, Any]) -> None:
-        """Scenes are plain data with known words, and actions take things that are there."""
+        """Scenes are plain data with known words, and actions take only things in them."""
         scenes = replayer.scenes(game.name)
         if scenes is None:
             pytest.skip("the game has no scenes")
@@ -111,10 +111,10 @@ class TrajectoryLaws(Laws):
                     _check_scene(scenes, step)
 
     def test_scenes_hide_what_a_player_did_not_know(self, game: Game[Any, Any]) -> None:
-        """Boards hide, for a seat, what the player did not know at each step.
+        """A board for a seat hides what its player did not know at each step.
 
-        The scene of a position, hidden for a seat (`seen_by`), is the scene of the position as that
-        player knew it. Other players see the same of an action.
+        A scene reduced to what a seat sees (`seen_by`) equals the scene of the position as that
+        player knew it. The actions of others are shown as that player saw them.
         """
         require_views(game)
         scenes = replayer.scenes(game.name)

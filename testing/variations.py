@@ -188,7 +188,7 @@ class VariationLaws(Laws):
     def test_what_goes_on_after_the_end_is_found(self, game: Game[Any, Any]) -> None:
         """A variation with actions after the end of its round gives one finding, V002.
 
-        If records of the game may go on after the end, another rule says so.
+        If records of the game may continue after the end, the finding may be for another rule.
         """
         found = 0
         for full in varied_records(game):

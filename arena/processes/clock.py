@@ -53,7 +53,8 @@ class Clock:
         by = _continued_by()
         if by is not None:
             self._continued = now
-            if passed > look:  # a running process would have read it earlier
+            # Had this process been running, it would have read the clock earlier.
+            if passed > look:
                 self.stops.append(Stop(passed - look, lineage(by)))
                 passed = look
         if passed <= _AWAY:
@@ -62,7 +63,7 @@ class Clock:
 
     @property
     def look(self) -> float:
-        """How many seconds a waiting caller may wait before reading the clock again."""
+        """How many seconds a caller may wait before reading the clock again."""
         return _OFTEN if self._looked - self._continued < _ALERT else _LOOK
 
 

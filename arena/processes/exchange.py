@@ -66,7 +66,7 @@ def exchange(work: Mapping[Seat, Sequence[str]]) -> Iterator[Event]:
 
 
 def last_replies(seats: Mapping[Seat, int]) -> Iterator[tuple[Seat, Sequence[str]]]:
-    """Yield each seat's last reply; the number says how many replies still come before it."""
+    """Yield each seat's last reply, given the number of replies that still come before it."""
     waiting = dict(seats)
     while waiting:
         idle = True

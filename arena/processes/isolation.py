@@ -1,8 +1,9 @@
 """Isolate programs: they cannot write files, see or signal other processes, or use the network.
 
 Linux can give a process its own namespaces (namespaces(7)); bubblewrap (bwrap) sets them up, or
-else unshare from util-linux. There, a program cannot write anything, and can read only system
-programs and the files that its command names. See "The arbiter" on the game's page in `docs`.
+else unshare from util-linux. In its namespaces, a program cannot write anything, and can read only
+system programs and the files that its command names. See "The arbiter" on the game's page in
+`docs`.
 """
 
 from __future__ import annotations
@@ -185,7 +186,7 @@ def _unshare(command: Sequence[str], folder: Path, seen: Sequence[str]) -> list[
 def _system_tool(name: str) -> str:
     """Return the path of a tool, preferably one that still exists after isolation.
 
-    A folder in PATH may not exist then: a folder of links in a home folder, for example.
+    A folder in PATH may not exist then, such as a folder of links in the home folder.
     """
     standard, found = shutil.which(name, path=_STANDARD), shutil.which(name)
     return standard or (name if found is None else os.path.realpath(found))

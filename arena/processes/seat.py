@@ -33,10 +33,11 @@ class Failed(Exception):
 
 
 class NotRun(Exception):
-    """Raised if a command ends, before it writes anything, like one that cannot be run.
+    """Raised if a command ends before it writes anything, with a status that means it cannot run.
 
     `seat` is the number of its seat, and the message says how it ended. Shells, `env` and the shims
-    of version managers are programs that start another one; if they cannot, they end with `STATUS`.
+    of version managers are programs that start another one; if they cannot, they end with a status
+    in `STATUS`.
     """
 
     STATUS = (126, 127)
@@ -202,7 +203,7 @@ class Seat:
 
     @property
     def errors(self) -> IO[bytes]:
-        """The program's standard error, which somebody else has to read."""
+        """The program's standard error, which another thread must read."""
         assert self._process.stderr is not None
         return self._process.stderr
 

@@ -13,7 +13,7 @@ _CHUNK = 64 * 1024
 _FIRST = 1024
 """How many bytes are kept for a message."""
 _END_FOLLOWS = 1.0
-"""How many seconds the end of standard error may take after the end of the program."""
+"""How many seconds to wait for the end of standard error after the program has ended."""
 
 
 class StandardError:

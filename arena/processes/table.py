@@ -26,8 +26,8 @@ def table(
     """Start a program for each seat, and kill them all on leaving the block.
 
     Each program has `left` seconds for the game. Their standard error is saved in the folder
-    `errors`. Raises NotStarted if a program cannot be started, even if that shows only in the
-    block, by NotRun.
+    `errors`. Raises NotStarted if a program cannot be started, even if that becomes known only in
+    the block, when it raises NotRun.
     """
     with ExitStack() as stack:
         seats = list[Seat]()

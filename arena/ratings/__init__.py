@@ -1,9 +1,9 @@
 """Ratings of players from the results of their games, using BayesElo's model.
 
-`results` defines the results of games; `matches` takes them from records, and `pgn_results` from
-PGN. `model` finds the most probable ratings, `intervals` their confidence intervals, and `rating`
-both; `values` converts them to plain values. `information` measures how much another game would
-reveal.
+`results` defines the results of games; `matches` takes them from records, and `pgn_results` takes
+them from PGN. `model` finds the most probable ratings, `intervals` finds their confidence
+intervals, and `rating` finds both; `values` converts them to plain values. `information` measures
+how much another game would reveal.
 """
 
 from __future__ import annotations

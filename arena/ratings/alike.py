@@ -18,7 +18,7 @@ Source: Unicode Technical Standard 39, confusables.txt (which has `l` for every 
 _HIDDEN = frozenset(range(0x1100, 0x1200))
 """Parts of Korean letters: two of them may look like one letter."""
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u180b-\u180f\u2800\ufe00-\ufe0f\U000e0100-\U000e01ef]")
-"""Letters and marks that show nothing, apart from those that Unicode calls blanks or formats."""
+"""Invisible letters and marks, other than spaces and format characters."""
 
 
 def alike(names: Iterable[str]) -> list[list[str]]:
@@ -31,7 +31,7 @@ def alike(names: Iterable[str]) -> list[list[str]]:
     [['Ann', 'An\u200bn'], ['Bob', 'Bob ', 'bob']]
     """
     above = dict[str, str]()
-    """Keys with another key of the same group; the last one in a chain is its own."""
+    """Maps keys to another key of the same group, and the last one of a chain to itself."""
     first = dict[str, str]()
     for name in {*names}:
         shown = _shown(name)

@@ -75,7 +75,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, tag_field="format", 
     rounds: tuple[tuple[Group, ...], ...] = ()
 
     def extended(self, rounds: int, counts: Mapping[GameResult, int]) -> Plan:
-        """Return the plan extended to up to `rounds` rounds: those that can be paired now.
+        """Return the plan with all rounds, up to `rounds` of them, that can be paired now.
 
         `counts` holds the results of all rounds in the plan.
         """

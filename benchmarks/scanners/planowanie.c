@@ -4,7 +4,7 @@
 
 enum { MOST_DEALS = 64, NO_CARD = -1000 };
 
-/* What a rank and a suit add to a card's number, and the characters that do. */
+/* What each character for a rank or a suit adds to a card's number. */
 static int of_rank[256], of_suit[256], ranks, cards_in_deck;
 static char written[2][256];
 static int lengths[2];

@@ -1,1 +1,1 @@
-"""JSON and YAML with positions: trees of values, slips, and schemas."""
+"""Read JSON and YAML with source locations: trees of values, slips, and schemas."""

@@ -1,4 +1,4 @@
-"""Convert JSON to one canonical line, for readers that know only canonical lines."""
+"""Convert JSON to one canonical line, for readers that accept only canonical lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def compacted(data: bytes) -> bytes | None:
     if len(data) > MOST:
         return None
     try:
-        json.loads(data.decode())  # only a check: the values it returns may be wrong
+        json.loads(data.decode())  # only a validity check: the values may be wrong
         return msgspec.json.format(data, indent=-1) + b"\n"
     except (ValueError, RecursionError, msgspec.DecodeError):
         return None

@@ -1,6 +1,6 @@
-"""Read what is left of JSON that is damaged or does not fit its schema, and place findings in it.
+"""Salvage JSON that is damaged or does not fit its schema, and place findings in it.
 
-Valid texts do not need this.
+This is not needed for valid texts.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ RecordT = TypeVar("RecordT", bound=GameRecord[Any])
 
 
 def remains(document: JsonText, mapping: JsonMapping[Any]) -> Remainder | None:
-    """Return what remains of a text that is not JSON or does not fit its schema, and report why.
+    """Report why JSON is invalid or does not fit its schema, and return what can be read of it.
 
-    Return None if nothing remains.
+    Return None if nothing can be read.
     """
     root, value = document.tree(), document.value
     if root is None or value is UNREAD:
@@ -56,7 +56,7 @@ class Placer(Struct, Generic[RecordT], frozen=True):
     lost: tuple[Lost, ...] = ()
 
     def place(self, finding: Finding) -> Finding | None:
-        """Return the placed finding, or None if it may merely follow from an unreadable part."""
+        """Return the finding with its place, or None if an unreadable part may be its cause."""
         path = self._path(finding.pointer or "")
         follows = any(self._follows(finding, path, each) for each in self.lost)
         return None if follows or self._in_doubt(path) else self.placed(finding)

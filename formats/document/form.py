@@ -1,4 +1,4 @@
-"""Convert a game's records to values of canonical JSON and back; skimming does not need this."""
+"""Convert a game's records to values of canonical JSON and back; not needed for skimming."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Form(Struct, Generic[RecordT], frozen=True):
             case ["version", *_]:
                 return Unknown([])  # the meaning of another version is unknown
             case [rounds, number, "ended", *_]:
-                # The round ended outside play; how it ended does not affect the rest.
+                # The round ended for a reason outside the game, which does not affect the rest.
                 return Unknown([rounds, number, _ENDED], [{"how": "interruption"}])
             case _:
                 return self.mapping.assume(value, path)

@@ -1,6 +1,6 @@
 """How a JSON notation's values map to records.
 
-Separate from the readers, which skimming does not need.
+This is separate from the readers, which are not needed for skimming.
 """
 
 from __future__ import annotations
@@ -31,8 +31,9 @@ Path: TypeAlias = list[str | int]
 class Unknown(Struct, frozen=True):
     """A place whose value is unknown, and its possible values.
 
-    If there are none, the key is left out. If there is no path, the rest cannot be read. `lost` is
-    the unknown part of the value; `certain`: whether only one value is possible.
+    If `values` is empty, the key is left out. If `path` is empty, the rest of the record cannot be
+    read. `lost` is the part of the value that is unknown; `certain`: whether only one value is
+    possible.
     """
 
     path: Path
@@ -56,7 +57,7 @@ def in_one_part(value: Any) -> Iterator[Part]:
 
 
 class Lacking(Struct, frozen=True):
-    """A key missing from a record, why it is needed, its value, and whether that is certain."""
+    """A key missing from a record, why it is needed, and its value; `certain` if no other fits."""
 
     key: str
     why: str
@@ -77,13 +78,13 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     `schema` names its schema; `build` makes a record from a value that fits the schema. `parts`
     yields the values to validate if a text has several. `translate` turns a path in the canonical
     record (a list of keys) into the path in the text. `narrow` finds the characters of a string
-    that a finding is about; `written` writes a fix's string in the style of the existing one;
+    that a finding is about; `written` rewrites a fix's string in the style of the one it replaces;
     `reword` puts a message into the notation's terms; `absent` maps a key that a round may omit to
-    the wording of messages about it and a better wording. `defaults` and `repeatable` are for
-    `JsonText`. `inspect` finds other errors in the text. `assume` returns the possible values of an
-    unreadable place, and `follows` returns whether a finding may merely follow from it; both use
-    paths in the text. `options` is the key that holds the rule options. `lacks` returns a key that
-    the record needs but the schema does not require.
+    a phrase in messages, and the phrase to use instead if the key is omitted. `defaults` and
+    `repeatable` are for `JsonText`. `inspect` finds other errors in the text. `assume` returns the
+    possible values of an unreadable place, and `follows` returns whether a finding may merely
+    follow from it; both use paths in the text. `options` is the key that holds the rule options.
+    `lacks` returns a key that the record needs but the schema does not require.
     """
 
     schema: str

@@ -35,11 +35,11 @@ _RULES: dict[str, Rule] = {
 class Misfit(Struct, frozen=True):
     """A place in a value that does not fit a schema.
 
-    `missing` is the absent required key, or a key that an unknown one may stand for. `meant` is
-    what was clearly meant: the right name for an unknown key, or the right value; `choices` has all
+    `missing` is the absent required key, or a key that an unknown one may be meant to be. `meant`
+    is the intended name of an unknown key, or the intended value, if it is clear; `choices` has all
     allowed values if they are few. `implied`: whether another misfit explains this one; `told`:
-    whether a reported slip in the text does. `allows` returns whether a value may be under the
-    `missing` key.
+    whether a slip already reported in the text explains it. `allows` returns whether the `missing`
+    key may have a given value.
     """
 
     finding: Finding
@@ -62,9 +62,10 @@ def misfits(name: str, value: object) -> Iterator[Finding]:
 
 
 def misfits_of(name: str, value: object) -> Iterator[Misfit]:
-    """Yield the parts that do not fit as misfits, each with what may have been meant.
+    """Yield a misfit for each part of a value that does not fit, with what may have been meant.
 
-    Misfits in one list or object come together: if nothing in it fits, the first covers them all.
+    Misfits in the same list or object are adjacent. If nothing in it fits, the first one covers
+    them all.
     """
     groups = dict[tuple[str | int, ...], list[_Error]]()
     for each in _errors(name, value):
@@ -82,7 +83,7 @@ def misfits_of(name: str, value: object) -> Iterator[Misfit]:
 
 
 class _Error(Struct, frozen=True):
-    """A keyword in a part of a schema that a value does not fit; `key`: a missing required key."""
+    """A schema keyword that a value does not fit; `key` is the missing required key, if any."""
 
     where: tuple[str | int, ...]
     keyword: str
@@ -112,7 +113,7 @@ def _errors(name: str, value: object) -> Iterator[_Error]:
 
 
 def _legible(value: Any) -> Any:
-    """Return a value without what JSON cannot hold: UNREAD, and lone surrogates."""
+    """Return a value without UNREAD and lone surrogates, which JSON cannot hold."""
     if isinstance(value, dict):
         return {key: _legible(each) for key, each in cast(dict[str, Any], value).items()}
     if isinstance(value, list):
@@ -213,7 +214,7 @@ class _Object:
 
     @cached_property
     def meant(self) -> dict[str, str]:
-        """The known keys that unknown ones clearly misspell."""
+        """The unknown keys that are clearly misspelt, mapped to the right keys."""
         some = self.unknown if len(self.unknown) <= _MOST_UNKNOWN else []
         renamed = ((each, self._renamed(each)) for each in some)
         return {each: name for each, name in renamed if name is not None}
@@ -334,7 +335,7 @@ def _meant(word: str, known: Iterable[str]) -> str | None:
 
 
 def _other_values(error: _Error) -> Iterator[object]:
-    """Yield the values that a differently written one may mean."""
+    """Yield the values that may have been meant by a value of the wrong type or spelling."""
     value, part = error.value, error.part
     if isinstance(value, bool) or not isinstance(value, str | int):
         return
@@ -416,7 +417,7 @@ def _message(error: _Error) -> str:
 
 
 def _alternatives(pattern: str) -> list[str]:
-    """Return the texts that a regular expression matches if it lists them.
+    """Return the strings that a regular expression matches, if it is a list of them.
 
     >>> _alternatives("^(draw|void)$"), _alternatives("^[RT]$"), _alternatives("^[a-z]+$")
     (['"draw"', '"void"'], ['"R"', '"T"'], ['text that matches ^[a-z]+$'])

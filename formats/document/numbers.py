@@ -1,4 +1,4 @@
-"""Numbers as floats, without taking one number for another."""
+"""Convert decimal numbers to floats without turning fractions into whole numbers."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import math
 def written_float(digits: str) -> float | None:
     """Return a number as a float that is a whole number only if the written number is.
 
-    A number too close to a whole one becomes the next float on the same side. Return None if there
-    is only a whole one.
+    A number too close to a whole number becomes the next float on the same side. Return None if
+    that float is a whole number, too.
 
     >>> written_float("1.0"), written_float("1.0000000000000000000001")
     (1.0, 1.0000000000000002)

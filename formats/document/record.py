@@ -1,8 +1,8 @@
 """Read and write records as JSON, the same way for every game.
 
 A JSON notation defines how its values make up a record, and how places in the canonical record map
-to places in its text. Syntax, schemas, places and fixes work the same way for all: they are handled
-here, or in `damaged` if something is wrong.
+to places in its text. Syntax, schemas, places and fixes work the same way for all notations: they
+are handled here, or in `damaged` if something is wrong.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def read_json(
     records = [with_schema(mapping.build(each), reference) for each in values]
     lacking = mapping.lacks(records[0])
     if lacking is not None:
-        told = place_in_text(lacking.finding())  # this may read the text again, with places
+        told = place_in_text(lacking.finding())  # may read the text again to locate its values
         if told is not None and not any(each.key_only and len(each.path) == 1 for each in lost):
             document.found.add(told)
         records = [replace(each, **{lacking.key: lacking.value}) for each in records]

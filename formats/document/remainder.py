@@ -2,8 +2,8 @@
 
 Every slip is reported. A value whose meaning is clear is then read as intended: `"2"` as 2, a
 misspelt key as the only similar one. Any other value is unknown: it is left out if nothing depends
-on it, or the game gives its possible values. If there are several, only errors common to all of
-them count.
+on it; otherwise, the game may give its possible values. If there are several, only errors common to
+all of them count.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .schema import asked_for, fits
 from .tree import UNREAD, Many, Node, copied, find, split_pointer
 
 ROUNDS = 8
-"""How many times a value is checked, as a replacement may not fit either."""
+"""How many times a value is checked at most, since a replacement may not fit either."""
 
 
 _OF_SLIPS = (codes.WRONG_TYPE, codes.WRONG_LENGTH)
@@ -47,9 +47,9 @@ class Lost(Struct, frozen=True):
 class Remainder:
     """The values that may have been meant (`values`), or none if the rest cannot be read.
 
-    `lost` has the unreadable places, `misfits` what does not fit the schema, and `renamed` the
-    objects in which a key was renamed, with its old and new names. `meant` maps the offsets of
-    repeated keys to the missing keys that they stand for.
+    `lost` lists the unreadable places, `misfits` lists what does not fit the schema, and `renamed`
+    lists the objects in which a key was renamed, with its old and new names. `meant` maps the
+    offsets of repeated keys to the missing keys that they stand for.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Remainder:
     def _explained(self) -> list[Misfit] | None:
         """Return the misfits, or None if there are too many, and report new ones.
 
-        Outer values come before those inside them, as they may be unknown as a whole.
+        Outer values come first, since they may be unknown as a whole.
         """
         some = islice(self._wrong(), MOST_EXPLAINED)
         wrong = sorted(some, key=lambda each: (each.finding.pointer or "").count("/"))
@@ -118,7 +118,7 @@ class Remainder:
         return None
 
     def _wrong(self) -> Iterator[Misfit]:
-        """Yield the misfits, placed in the whole document; repeated ones come only once."""
+        """Yield each misfit once, with its place in the whole document."""
         seen: set[tuple[str | None, str]] = set()
         for part, restore in self._parts(self._value):
             if next(_unread(part, []), None) is None and fits(self._schema, part, whole=False):
@@ -225,7 +225,7 @@ class Remainder:
         if unknown is None or not unknown.path:
             return False
         if not unknown.values and not isinstance(self._at(unknown.path[:-1]), dict):
-            return False  # Leaving an item out of a list would shift those after it.
+            return False  # Leaving an item out of a list would shift the items after it.
         self._put(unknown)
         return True
 

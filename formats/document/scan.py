@@ -40,14 +40,14 @@ class Scan:
         self.end = len(data)
 
     def word(self, expected: bytes) -> bool:
-        """Skip the expected bytes, none of them 0, and return whether they are here."""
+        """Skip the expected bytes, which contain no 0; return whether they are here."""
         if not self.data.startswith(expected, self.at):
             return False
         self.at += len(expected)
         return True
 
     def word_of(self, words: tuple[bytes, ...], place: int) -> bool:
-        """Skip the word at an index in a fixed list, and return whether it is here."""
+        """Skip the word at an index in a fixed list; return whether it is here."""
         expected = words[place]
         if not self.data.startswith(expected, self.at):
             return False
@@ -89,7 +89,7 @@ class Scan:
 class Lines(Scan):
     """Lines of a block from `start` on, each holding a record.
 
-    `records`, `rounds` and `plies` count those before `start`; `line_rounds` and `line_plies`,
+    `records`, `rounds` and `plies` count those before `start`; `line_rounds` and `line_plies` count
     those on the current line. Each game's `line` decides whether to vouch for a line.
     """
 
@@ -115,7 +115,7 @@ class Lines(Scan):
     def _next(self) -> bool:
         self.at = self.start
         self.line_rounds = self.line_plies = 0
-        # The reader may report too many values in a longer line.
+        # The reader may report that a longer line has too many values.
         if not self.line() or self.at - self.start > MAX_VALUES:
             return False
         self.start = self.at

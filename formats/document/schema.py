@@ -127,7 +127,7 @@ def part_at(document: dict[str, Any], path: Iterable[str | int]) -> dict[str, An
 
 
 def _referred(document: dict[str, Any], part: Any) -> Any:
-    """Return the part that a part of a schema refers to, or the part itself."""
+    """Return a part of a schema, or the part that it refers to if it is a reference."""
     while isinstance(part, dict) and "$ref" in part:
         name = str(cast(dict[str, Any], part)["$ref"])
         part = document["$defs"][name.removeprefix("#/$defs/")]
@@ -138,7 +138,7 @@ def fits_part(name: str, part: Any, value: object) -> bool:
     """Return whether a value fits a part of a schema, except for what the rules check."""
     try:
         return bool(_part(name, json.dumps(part)).is_valid(value))
-    except (TypeError, ValueError):  # it could not be read
+    except (TypeError, ValueError):  # the value has an unreadable part
         return False
 
 

@@ -12,7 +12,7 @@ _OPENINGS = {"array": "[", "object": "{"}
 class Shape:
     """The kinds of values allowed at a place: a list, an object with certain keys, or others.
 
-    `known` has all keys of the schema; `before` is how many values an open list already has.
+    `known` has all keys of the schema; `before` is the number of values already in an open list.
 
     >>> shape = Shape({"properties": {"a": {"type": "array"}}}, frozenset("a"))
     >>> shape.key("a").allows("["), shape.key("a").allows("string")
@@ -36,7 +36,7 @@ class Shape:
         return [each for part in self._parts for each in self._resolved(part)]
 
     def _resolved(self, part: Any) -> Iterator[dict[str, Any]]:
-        """Yield the parts that a part of the schema refers to, or the part itself."""
+        """Yield a part of the schema, or the parts that it refers to if it is a reference."""
         if not isinstance(part, dict):
             yield {}
             return

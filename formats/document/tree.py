@@ -1,6 +1,6 @@
 """A tree of values with their places in the text.
 
-Both JSON and YAML are read into one if positions are needed.
+Both JSON and YAML are read into such a tree if source locations are needed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ UNREAD = Unread()
 class Member(Struct, gc=False):
     """A key of an object, the span of the key, and its value.
 
-    `doubtful`: whether something was wrong with the key's spelling. `again`: whether it is already
-    in the object, and must not be repeated.
+    `doubtful`: whether something was wrong with the key's spelling. `again`: whether the object
+    already has the key, which may not be repeated.
     """
 
     key: str
@@ -46,8 +46,8 @@ class Node(Struct, gc=False):
 
     An object has members, an array has items, and anything else has a scalar. Nodes are not tracked
     by the garbage collector, as a tree has no cycles (`gc`). `unread`: whether the value could not
-    be read completely; as a plain value it is then UNREAD. `doubtful`: whether a reported slip in
-    it may be why it has the wrong type or one value too many.
+    be read completely; `plain` then returns UNREAD. `doubtful`: whether a reported slip may be why
+    the value has the wrong type or one item too many.
     """
 
     start: int
@@ -105,7 +105,7 @@ class Node(Struct, gc=False):
         return self._by_key.get(key, [])
 
     def plain(self, repeatable: frozenset[str] = frozenset()) -> Any:
-        """Return the value without positions.
+        """Return the value without source locations.
 
         A repeatable key that is repeated gets a list of all its values; any other repeated key gets
         its last value.

@@ -38,8 +38,8 @@ class TreePlaces(Struct, frozen=True):
     def place(self, finding: Finding) -> Finding:
         """Return the finding with its place, and with the edits of any fix.
 
-        The place of an unknown key is the key. If the place does not exist, the start of the
-        nearest one above it is used.
+        A finding about an unknown key is placed at the key. If a place does not exist, the start of
+        the nearest value above it is used.
         """
         path = self.path(finding.pointer or "")
         node, member, found = find(self.root, path, self.repeatable)
@@ -121,7 +121,7 @@ class TreePlaces(Struct, frozen=True):
         )
 
     def _removed(self, where: str) -> tuple[Edit, ...] | None:
-        """Return the edits that remove an item of a list or a member, with a comma and space."""
+        """Return the edits that remove a list item or a member, with its comma and space."""
         *above, last = self.path(where)
         node, _, found = find(self.root, above, self.repeatable)
         if len(found) < len(above) or self.text.content[node.start] not in "[{":

@@ -56,7 +56,7 @@ class Vouching:
         if self._left <= 0:
             return False
         self._asked = asked
-        # It is left to the library to refuse a document that is not a schema.
+        # If the document is not a schema, the library refuses it.
         with suppress(AttributeError, RecursionError, TypeError):
             self._definitions = document.get("$defs", {})
             return self._fits(document, value)
@@ -130,7 +130,7 @@ def _differ(values: list[object]) -> bool:
 
 
 def _scalar_fits(asked: dict[str, Any], value: object) -> bool:
-    """Return whether a value is within its bounds, and every program reads it the same."""
+    """Return whether a value is within its bounds, and all programs read it the same way."""
     if isinstance(value, str):
         if not value.isascii():
             try:

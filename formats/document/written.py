@@ -32,7 +32,7 @@ def layout(pairs: Sequence[tuple[str, Any]], spread: str) -> str:
 
 
 def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
-    """Return an object without members that are None, and without the given lists if empty.
+    """Return an object without its None members, and without those of `lists` that are empty.
 
     >>> said({"a": None, "b": [], "c": []}, "c")
     {'b': []}
@@ -42,7 +42,7 @@ def said(values: dict[str, Any], *lists: str) -> dict[str, Any]:
 
 
 def pretty(value: object, indent: int = 0, width: int = 100, before: int = 0) -> str:
-    """Return JSON for people: values that fit on one line, and longer ones broken the same way.
+    """Return JSON for people: each value is on one line if it fits, and broken up otherwise.
 
     `before` is the number of characters before the value on its line, excluding the indentation.
 

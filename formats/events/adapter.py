@@ -24,8 +24,8 @@ RecordT = TypeVar("RecordT")
 class Adapter(ABC, Generic[RecordT]):
     """Makes one record of a game from the drafts of its match and rounds.
 
-    `rounds` is the field of the record that holds its rounds, and `moves` the pointer to a round's
-    actions.
+    `rounds` is the field of the record that holds its rounds, and `moves` is the pointer to a
+    round's actions.
     """
 
     rounds: str = "rounds"
@@ -40,7 +40,7 @@ class Adapter(ABC, Generic[RecordT]):
         """The parts of the record that are unknown because something could not be read."""
 
     def report(self, event: Event, finding: Finding) -> None:
-        """Report what is wrong with an event, and where it is."""
+        """Report a finding at the place of an event."""
         self.add(place(finding, self.text, event.start, event.end))
 
     def add(self, finding: Finding) -> None:
@@ -66,8 +66,8 @@ class Adapter(ABC, Generic[RecordT]):
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
         """Return the moves of a line as the record spells them.
 
-        The first unreadable move is reported, and ends them. By default, moves are spelled as in
-        the record.
+        The first unreadable move is reported, and the list ends before it. By default, the text
+        spells moves as the record does.
         """
         return line.moves
 
@@ -75,8 +75,8 @@ class Adapter(ABC, Generic[RecordT]):
     def round(self, match: DraftMatch, played: DraftRound) -> GameRound | None:
         """Return a round of the record, or None if it cannot be read at all.
 
-        Its variations are `played.line.made()`, its annotations `played.line.annotations()`, and
-        its `played.line.end` may be an end outside play.
+        Its variations are `played.line.made()`, its annotations are `played.line.annotations()`,
+        and `played.line.end` may be an end outside play.
         """
 
     @abstractmethod
@@ -107,7 +107,7 @@ class Adapter(ABC, Generic[RecordT]):
         self.places.add(here, move.start, move.end)
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether a finding may merely follow from something lost.
+        """Return whether a finding may merely be a consequence of something lost.
 
         `lost` holds what is lost in the finding's round, in the round before it, and outside
         rounds.

@@ -97,7 +97,7 @@ class _Builder(Generic[RecordT]):
         return Reading(notation, adapter.findings.all(), record, adapter.whole, self.place_known)
 
     def refuse(self, event: Event, why: str) -> None:
-        """Report an event that cannot come where it is."""
+        """Report an event that is not allowed at its place."""
         self.adapter.report(event, Finding(rule=codes.TEXT_SYNTAX, message=why))
 
     # Rounds
@@ -152,7 +152,7 @@ class _Builder(Generic[RecordT]):
         player: int,
         why: IllegalAction,
     ) -> None:
-        """Report a move in a line that its player cannot make."""
+        """Report a move in a line that is illegal for its player."""
         finding = Finding(
             rule=why.rule,
             message=str(why),
@@ -187,8 +187,8 @@ class _Builder(Generic[RecordT]):
             self.lines[-1].note(event)
 
     def open(self, event: Open) -> None:
-        """Begin a variation. If there are too many or they are too deep, the first excess one is
-        reported, and none of them is kept.
+        """Begin a variation. Variations that are too many or too deep are left out, and the first
+        one is reported.
         """
         parent = self.line()
         ply = parent.next_ply - 1 if event.ply is None else event.ply
@@ -241,7 +241,7 @@ class _Builder(Generic[RecordT]):
             line.note(Remark(event.start, event.end, said))
 
     def unread(self, event: Unread) -> None:
-        """Skip text that cannot be read; a mere warning about it leaves the record whole."""
+        """Skip text that cannot be read; with only a warning, the record still counts as whole."""
         if event.finding is not None:
             self.adapter.add(event.finding)
         if event.finding is None or event.finding.severity == "error" or event.cuts or event.lost:
@@ -255,9 +255,9 @@ class _Builder(Generic[RecordT]):
     # Places
 
     def place_known(self, finding: Finding) -> Finding | None:
-        """Place a finding; return None if it only follows from something that could not be read.
+        """Place a finding; return None if it is only a consequence of unreadable text.
 
-        Places are only computed now, as most rounds are right and texts may be long.
+        Places are only computed when needed, since most rounds are right and texts may be long.
         """
         follows, near = self.adapter.follows, self.near(finding.round)
         if any(follows(finding, each) for each in near):

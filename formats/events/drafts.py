@@ -97,7 +97,7 @@ class DraftLine:
 
     `ply` is the ply of its first move. `moves` are spelled as in the text; `actions` are the
     readable ones, as in the record: after a move that `cut` the line, play is unknown. `plies` are
-    the plies of the moves, if these are not in playing order in the text.
+    the plies of the moves, if the text does not list them in playing order.
     """
 
     __slots__ = (
@@ -189,7 +189,7 @@ class DraftLine:
         return gathered([each for at, note in self._notes for each in self._noted(at, note)])
 
     def _noted(self, moves: int, note: Note) -> Iterator[Noted]:
-        """Yield what a note after this many moves is about, if known.
+        """Yield a note after this many moves with the ply that it is about, if that is known.
 
         A comment before a move that never came is about what precedes the comment.
         """

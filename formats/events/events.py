@@ -1,7 +1,7 @@
 """The elements of a text of moves in order, each with its place.
 
-`start` and `end` are offsets in the text. Nothing here knows a game: its adapter interprets headers
-and moves.
+`start` and `end` are offsets in the text. Nothing here depends on the game: its adapter interprets
+headers and moves.
 """
 
 from __future__ import annotations

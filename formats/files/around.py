@@ -30,7 +30,7 @@ _LETTERS = re.compile(r"[^\W\d_]{2}")
 _WORD = re.compile(r"\s*+(?!(?:true|false|null)\b)[^\W\d_]{2}")
 _DIGITS = re.compile(r"[\d_]")
 _ENDS = tuple(".!?:…。！？：")
-"""The last characters of what someone says."""
+"""Punctuation marks at the end of a sentence."""
 _INTRODUCES = re.compile(r"\s*+[^\W\d_]{2,}+[:：]\s*+")
 """A single word that announces a record."""
 _OPENS = re.compile(r"[\[{]")
@@ -44,7 +44,7 @@ _MARGIN = re.compile(r"[ \t]++")
 class Around(Struct, frozen=True):
     """The text around a record, which is between `start` and `end`, without the `cuts`.
 
-    `what` names what marks the record, such as a code fence or its indentation.
+    `what` names the mark of the record, such as a code fence or indentation.
     """
 
     text: Text
@@ -55,7 +55,7 @@ class Around(Struct, frozen=True):
     is_block: bool = False
 
     def inner(self) -> Text:
-        """Return the text without what is around the record."""
+        """Return the text of the record, without the text around it."""
         content = self.text.content
         before = _empty_lines(content[: self.start])
         text = RespeltText(self.text, [(0, self.start, before), *self.cuts])
@@ -67,7 +67,7 @@ class Around(Struct, frozen=True):
         return [each for each in spans if self.text.content[slice(*each)].strip()]
 
     def findings(self, is_certain: bool) -> list[Finding]:
-        """Return a finding for each part; it is a note if that is certainly not in the record."""
+        """Return a finding for each part: a note if the part is certainly not in the record."""
         parts, content, found = self.parts(), self.text.content, list[Finding]()
         severity = None if is_certain else "error"
         if self.cuts:
@@ -107,7 +107,7 @@ class Around(Struct, frozen=True):
     def can_be_mended(self, errors: Sequence[Finding]) -> bool:
         """Return whether a line around the record seems to be a damaged part of it.
 
-        That is so if a fix adds to it, or if it is a single word in which there is an error.
+        It does if a fix adds to it, or if it is a single word with an error.
         """
         content = self.text.content
         is_word = _INTRODUCES.fullmatch(content, 0, self.start) is not None
@@ -196,7 +196,7 @@ def _may_be_list(content: str, start: int) -> bool:
 
 
 def _flush(content: str) -> str:
-    """Return a text without the indentation of its first line."""
+    """Return a text with the indentation of its first line removed from every line."""
     margin = _MARGIN.match(content)
     return re.sub(f"(?m)^{margin[0]}", "", content) if margin else content
 
@@ -216,7 +216,7 @@ def _around(text: Text, chosen: Notation[Any]) -> Around | None:
 
 
 def _indentation(content: str, start: int, end: int) -> Spans:
-    """Return the spans of the blanks that begin every line, or none if a line has other ones."""
+    """Return the spans of the lines' common indentation, or none if a line is not indented so."""
     lines = list(_LINE.finditer(content, start, end))
     margin = next((_MARGIN.match(each[0]) for each in lines if each[0].strip()), None)
     if margin is None:
@@ -249,7 +249,7 @@ def _start(content: str, medium: str) -> int:
 
 
 def _has_records(content: str, at: int) -> bool:
-    """Return whether other JSON than a record begins at an offset, with records inside."""
+    """Return whether JSON that contains records, but is not one itself, begins at an offset."""
     declares = _DECLARES.search(content, at)
     return opening(content[at:]) > 0 or (declares is not None and declares.start() > at)
 
@@ -283,7 +283,7 @@ def _empty_lines(text: str) -> str:
 
 
 def _is_prose(line: str) -> bool:
-    """Return whether a line is a sentence, or a part of one: at least three words, or its end."""
+    """Return whether a line is a sentence, or part of one: at least three words, or the end."""
     words = line.split()
     if not words or not is_text(line) or _DIGITS.search(line) or not _LETTERS.search(line):
         return False

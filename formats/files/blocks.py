@@ -22,7 +22,7 @@ _OPENS = re.compile(
 )
 _TAG = re.compile(r"<(?:!|/|(?P<name>[a-z][\w-]*+))[^<>\n]*+>(?:[ \t\r]*+\n)?+", re.IGNORECASE)
 _NEXT_TAG = re.compile(r"(?:[^<>\n]*+|\s*+)(?=<)")
-"""The text before another tag in a run of them."""
+"""The text before another tag in a run of tags."""
 _TAG_END = re.compile(r"</([a-zA-Z][\w-]*+)\s*+>")
 _INNER_TAG = re.compile(r"\s*+<")
 _AFTER = re.compile(r"(?:\s*+</[^<>\n]*+>)*+(?:[ \t\r]*+\n)?+")
@@ -191,7 +191,7 @@ def _is_record(text: str) -> bool:
 
 
 class _Ends:
-    """The tags in a text that end what another tag begins, and what may be between them."""
+    """The closing tags in a text, and whether there may be records before them."""
 
     def __init__(self, content: str) -> None:
         self.content = content
@@ -199,7 +199,7 @@ class _Ends:
         self._failed = 0
 
     def after(self, at: int, name: str) -> int | None:
-        """Return the offset of the next tag that ends what a tag with this name begins."""
+        """Return the offset of the next closing tag with this name."""
         if not self._starts:
             for each in _TAG_END.finditer(self.content):
                 self._starts.setdefault(each[1].lower(), []).append(each.start())

@@ -85,7 +85,7 @@ def resembled(head: bytes, suffix: str | None = None) -> tuple[NotationDescripto
 def _answer(
     each: NotationDescriptor, name: str, question: Callable[[str], AnswerT], text: str
 ) -> AnswerT:
-    """Ask a descriptor about the beginning of a text; its code may fail."""
+    """Ask a descriptor about the beginning of a text; raise GameFails if its code fails."""
     try:
         return question(text)
     except Exception as error:

@@ -23,7 +23,7 @@ WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 _WIDER = {"shift_jis": "cp932", "euc_kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030"}
 """Supersets of encodings that go by the name of the smaller encoding."""
 _SPELLED = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "cp949": "EUC-KR", "gb18030": "GB18030"}
-"""How a text declares an encoding, with the names registered by IANA."""
+"""The names registered by IANA, with which a text declares its encoding."""
 
 _HIGH = re.compile(rb"[\x80-\xff]")
 _LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -248,7 +248,7 @@ def prescribes(each: NotationDescriptor, found: Encoding, head: bytes) -> Encodi
 
 
 def _with(found: Encoding, rule: Rule, why: str, before: bytes) -> Encoding:
-    """Return an encoding with a finding behind the first bytes of a text."""
+    """Return an encoding with a finding placed after the first bytes of a text."""
     text = Text(before.decode("utf-8", "replace"))
     line, column = text.position(len(text.content))
     finding = Finding(rule=rule, message=visible(why), line=line, column=column)
@@ -265,7 +265,7 @@ def _decodes(head: bytes, name: str) -> bool:
 
 
 def _decoded(head: bytes, name: str) -> str | None:
-    """Decode the beginning of a file, which may end within a character; return None if invalid."""
+    """Decode the first bytes of a file, which may end mid-character; return None if invalid."""
     try:
         text = codecs.getincrementaldecoder(name)().decode(head, final=len(head) < HEAD)
     except UnicodeDecodeError:
@@ -289,7 +289,7 @@ def _sensible(head: bytes, name: str) -> str | None:
 
 
 def _is_mostly_utf_8(head: bytes) -> bool:
-    """Return whether most special bytes look like UTF-8, as in a damaged UTF-8 text.
+    """Return whether most non-ASCII bytes look like UTF-8, as in a damaged UTF-8 text.
 
     Some bytes of a text in another multi-byte encoding do, too.
     """
@@ -304,7 +304,7 @@ def _is_apart(text: str) -> bool:
 
 
 def _has_words(text: str) -> bool:
-    """Return whether words in a text have special letters, but no special capitals inside."""
+    """Return whether words in a text have non-ASCII letters, but no such capitals inside."""
     mixed = (one.islower() and two.isupper() and not two.isascii() for one, two in pairwise(text))
     return any(not each.isascii() for each in _WORD.findall(text)) and not any(mixed)
 
@@ -338,7 +338,7 @@ def may_be(each: NotationDescriptor, encoding: Encoding) -> bool:
 
 
 def declaring(text: str, each: NotationDescriptor, encoding: Encoding) -> str:
-    r"""Make the declaration in a text, if it has one, name this encoding.
+    r"""Return a text with its encoding declaration, if any, changed to this encoding.
 
     >>> sgf = NotationDescriptor("a/b", "a.b", bool, declared=re.compile(rb"CA\[(.*?)\]"))
     >>> declaring("(;CA[Shift_JIS]C[1])", sgf, UTF_8)

@@ -1,4 +1,4 @@
-"""Tells East Asian encodings apart by what their texts mostly consist of."""
+"""Tells East Asian encodings apart by the scripts that their texts use most."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _LETTERS = re.compile("[\u3040-\u30ff\u3131-\u318e\u3400-\u9fff\uac00-\ud7a3]")
 _KANA = re.compile("[\u3040-\u30ff]")
 _HANGUL = re.compile("[\uac00-\ud7a3]")
 _FEW, _MANY = 4, 10
-"""The least number of letters that tell something, and for hangul and kana to be decisive."""
+"""The minimum number of letters to judge by, and the one for hangul and kana to be decisive."""
 
 
 def likely(texts: Mapping[str, str]) -> str | None:
@@ -27,7 +27,8 @@ def likely(texts: Mapping[str, str]) -> str | None:
         for name, text in texts.items()
         if name in _CHECKS and len(_LETTERS.findall(text)) >= _FEW and _CHECKS[name](text)
     ]
-    if len(found) > 1:  # Chinese characters are everywhere, but hangul and kana are not
+    # Chinese characters occur in all three languages, hangul and kana each in only one.
+    if len(found) > 1:
         sure = [each for each in found if _CHECKS[each] in (_is_korean, _is_japanese)]
         found = [each for each in sure if len(_LETTERS.findall(texts[each])) >= _MANY]
     return found[0] if len(found) == 1 else None
@@ -47,7 +48,7 @@ def _is_japanese(text: str) -> bool:
 
 
 def _common(name: str, first: int, last: int) -> Callable[[str], bool]:
-    """Return a check that nearly all letters have a lead byte in a range, and none is kana."""
+    """Return a test of whether nearly all letters have a lead byte in a range and none is kana."""
 
     def is_common(text: str) -> bool:
         letters = _LETTERS.findall(text)

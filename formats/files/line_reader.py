@@ -15,7 +15,8 @@ and plies before it."""
 class LineReader(Iterator[tuple[int, bytes]]):
     """The lines in chunks of bytes, without line endings, numbered from 1.
 
-    `too_long` returns the exception for the line with this number if it has more than `most` bytes.
+    `too_long` returns the exception to raise for a line of more than `most` bytes, given its
+    number.
     """
 
     def __init__(
@@ -30,7 +31,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         self._later: tuple[bytes, int] | None = None
         self._searched: bytes | None = None
         self._found: dict[bytes, int] = {}
-        """The next positions of the words searched for in the chunk so far."""
+        """The next offset of each word searched for in the chunk so far."""
         self._number = 1
 
     @property
@@ -83,7 +84,7 @@ class LineReader(Iterator[tuple[int, bytes]]):
         return taken.replace(b"\r\n", b"\n")
 
     def _next(self, word: bytes) -> int:
-        """Return the next position of a word in the chunk, searching it only once."""
+        """Return the next offset of a word in the chunk, searching it only once."""
         found = self._found.get(word, -1)
         if found < self._at:
             found = self._chunk.find(word, self._at)

@@ -11,11 +11,11 @@ from ..interface.notation import Counts, Notation
 class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    `doubt` is what is wrong with the head of its file, if that prevents its recognition.
+    `doubt` is what is wrong with the head of the file, if the notation cannot be recognised.
     `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
-    UTF-8, recoded from this `encoding`; `told` has the findings about it, which come with the first
-    piece of a file. `in_block`: whether it is one of several that only blocks, such as code fences,
-    keep apart.
+    UTF-8, recoded from this `encoding`; `told` has the findings about the encoding, which come with
+    the first piece of a file. `in_block`: whether it is one of several records that only blocks,
+    such as code fences, separate.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Piece:
         return self.doubt is None and self.failed is None and not self.told
 
     def behind(self, lines: int) -> Piece:
-        """Return the same piece with this many more lines before it."""
+        """Return a copy of this piece with this many more lines before it."""
         found = self.but(self.data)
         found.line, found.doubt, found.failed = self.line + lines, self.doubt, self.failed
         found.encoding, found.told = self.encoding, self.told
@@ -62,4 +62,4 @@ class Skimmed(Counts, frozen=True, kw_only=True):
 
 
 Skims: TypeAlias = bool | Literal["lines"]
-"""Whether and how to skim records: only to count them, or keeping their `lines`."""
+"""Whether to skim records, and whether to keep their lines (`lines`) or only count them."""

@@ -39,9 +39,9 @@ _MAY_BE_LIST = re.compile(rb'\s*+(?:\[|\{\s*+"(?!format")\w++"\s*+:\s*+\[)')
 class UnknownNotation(Exception):
     """The notation of a file is unknown, or belongs to a game that is not installed.
 
-    `meant`: whether the file is meant to be a record, as only records have such a name. `reading`
-    is a result that gives the reason, for callers that must read the file as a record. `at` is 1
-    if the reason is at the beginning of the file, on line 1 and in column 1.
+    `meant`: whether the file is clearly meant to be a record, judging by its name. `reading` is a
+    result that gives the reason, for callers that must read the file as a record. `at` is 1 if the
+    reason is at the beginning of the file (line 1, column 1).
     """
 
     def __init__(self, name: str, why: str, meant: bool = False, at: int | None = None) -> None:
@@ -123,7 +123,7 @@ def read_in_file(
 
 
 def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
-    """Return the same reading, with a file and record number in all its present and later findings.
+    """Add a file and a record number to all present and later findings of a reading; return it.
 
     An empty name or a number of 0 is left out.
     """
@@ -226,7 +226,7 @@ def _claimed(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None]
 
 
 def _claimed_inside(head: bytes, suffix: str | None) -> tuple[NotationDescriptor, None] | None:
-    """Return the notation that claims what follows other text, such as a code fence."""
+    """Return the notation that claims the text after other text, such as a code fence."""
     from .around import heads  # most files begin with a record
 
     for each in heads(head):
@@ -368,7 +368,7 @@ def read_piece(chosen: Notation[Any] | None, piece: Piece | Finding) -> Iterator
 
 
 def _without_fix(found: Finding) -> Finding:
-    """Return a finding; without the text around it, a record would run into the next one."""
+    """Return a finding without a fix that removes the text between two records."""
     return found.but(fix=None) if found.rule is codes.TEXT_AROUND else found
 
 

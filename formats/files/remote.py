@@ -21,7 +21,7 @@ BLOCK = 2**22
 """The maximum number of bytes to request at once, as each request takes time."""
 
 PATIENCE = 60.0
-"""How many seconds a web server may be silent."""
+"""How many seconds to wait for a silent web server."""
 
 INSTALL = "pip install 'kifu[distributed]'"
 
@@ -52,7 +52,7 @@ def details(path: str) -> Details:
 def open_remote(path: str, block: int | None = None) -> BinaryIO:
     """Open a file, to be requested in blocks of this size.
 
-    This and reading it raise OSError.
+    Opening or reading it may raise OSError.
     """
     return cast(BinaryIO, io.BufferedReader(_Remote(path), min(block or BLOCK, BLOCK)))
 
@@ -114,7 +114,7 @@ class _Remote(io.RawIOBase):
                 blocks = self._system.open(self._inside, "rb", cache_type="none")
                 blocks.seek(1)
                 blocks.read(1)
-            except Exception:  # the server only says later what it does not allow
+            except Exception:  # the server reports only later what it does not allow
                 self._has_blocks = False
             else:
                 self._has_blocks = True

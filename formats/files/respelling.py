@@ -48,7 +48,7 @@ def read_each(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
 
 
 def _stranger(text: Text, chosen: Notation[Any]) -> Reading[Any] | None:
-    """Return a finding about a record that declares a format of another game, or None."""
+    """Return a reading with an error if a record declares another game's format, or None."""
     found = declared(text.content[:HEAD].encode("utf-8", "surrogateescape"))
     if found is None or found.game == chosen.game:
         return None
@@ -82,7 +82,7 @@ def _is_other(text: Text, chosen: Notation[Any]) -> bool:
 
 
 def _read_unusual(chosen: Notation[Any], text: Text) -> Iterator[Reading[Any]]:
-    """Read the records in a text; an unusual way of writing is a note, if that helps."""
+    """Read the records in a text; if it helps, in an unusual style, which is reported as a note."""
     some = [] if chosen.unusual is None else [*chosen.unusual(text.content)]
     if not some:
         yield from chosen.read(text)

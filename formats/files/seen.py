@@ -1,4 +1,4 @@
-"""Describes a file as one process sees it, for other processes to check that theirs is the same."""
+"""Describes a file as one process sees it, so that others can check that theirs is the same."""
 
 from __future__ import annotations
 

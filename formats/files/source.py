@@ -88,7 +88,7 @@ DECODED = ""
 
 @contextmanager
 def configured(encoding: str | None) -> Generator[None]:
-    """The encoding of the files being read, if it is known, or `DECODED`."""
+    """Set the encoding of the files being read, if it is known, or `DECODED`."""
     token = _CONFIGURED.set(encoding)
     try:
         yield
@@ -129,7 +129,7 @@ _ALL_OF_UNICODE = ("utf", "gb18030")
 
 
 def undefined(encoding: str) -> re.Pattern[str]:
-    r"""Matches the characters that codecs produce for bytes undefined in their encoding.
+    r"""Return a pattern for characters that codecs produce for bytes undefined in their encoding.
 
     These are private-use characters, and in cp932, which does not define byte 0x80, a control
     character.
@@ -398,7 +398,7 @@ def too_large(what: str, line: int) -> Finding:
 def wide_encoding(head: bytes) -> str | None:
     """Return the encoding that a file's first bytes suggest, with or without a byte order mark.
 
-    None if it may be UTF-8.
+    Return None if it may be UTF-8.
 
     >>> wide_encoding("{".encode("utf-16")), wide_encoding(b"{")
     ('UTF-16', None)

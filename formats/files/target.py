@@ -93,7 +93,7 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     """Replace the content of a file in one step, keeping its permissions, links and owner.
 
     A file that has hard links, or that another user owns, is written in place, as a new file would
-    have neither; if that fails, it gets its old content back.
+    lose both; if that fails, it gets its old content back.
 
     Raises Changed if its content differs from `before`, and OSError if it cannot be written: a
     read-only file is never replaced, even if its folder would allow it.
@@ -102,16 +102,16 @@ def replace_file(target: str | PathLike[str], before: bytes, data: bytes) -> Non
     try:
         there = os.stat(target)
         if not stat.S_ISREG(there.st_mode):
-            raise OSError(errno.EINVAL, "not a regular file; not changed")
+            raise OSError(errno.EINVAL, "not a regular file, so it was not written")
         if not there.st_mode & 0o222 or not os.access(path, os.W_OK):
-            raise PermissionError(errno.EACCES, "the file is read-only; not changed")
+            raise PermissionError(errno.EACCES, "the file is read-only, so it was not written")
         with _new_file(os.path.dirname(path)) as (stream, temporary):
             _complete(stream, data)
             new = os.fstat(stream.fileno())
             with open(path, "r+b", buffering=0, opener=_not_a_link) as old:
                 if old.read() != before:
                     raise Changed(
-                        errno.EBUSY, "the file has changed since it was read; not changed"
+                        errno.EBUSY, "the file has changed since it was read, so it was not written"
                     )
                 if there.st_nlink > 1 or (there.st_uid, there.st_gid) != (new.st_uid, new.st_gid):
                     _overwrite(old.fileno(), before, data)

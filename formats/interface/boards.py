@@ -1,4 +1,4 @@
-"""Boards, which show a game's records as lines of text, and what boards share."""
+"""Boards, which show a game's records as lines of text, and helpers for boards."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def name_of(players: Sequence[str] | None, seat: int) -> str:
 
 
 def called(players: Sequence[str] | None, seat: int) -> str:
-    """Return a player's name, or a number without one.
+    """Return a player's name, or a number if there is no name.
 
     >>> called(["Ada", "Bo"], 1), called(None, 1)
     ('Bo', 'P1')
 
-    The number precedes names that do not tell players apart.
+    If names do not tell players apart, numbers precede them.
 
     >>> called(["Ada", "Ada"], 1), called(["P1", "Ada"], 0)
     ('P1 Ada', 'P0 P1')
@@ -87,7 +87,7 @@ def numbered(players: Sequence[str]) -> list[str]:
 
 
 MOST_WIDE = 8
-"""The width of a name over a column."""
+"""The maximum width of a name as the heading of a column."""
 
 
 def columns(players: Sequence[str] | None, seats: int) -> list[str]:
@@ -104,7 +104,7 @@ def plays(
     variation: Trajectory[RecordT, PositionT],
     written: Callable[[Action], str] = visible,
 ) -> Iterator[str]:
-    """Yield the actions of a variation from where it branches off; `written` makes their texts."""
+    """Yield the actions of a variation from where it branches off, as `written` formats them."""
     players: Sequence[str] | None = getattr(variation.record, "players", None)
 
     def done_by(player: int, action: Action) -> str:

@@ -87,9 +87,9 @@ def board(game: str) -> Board[Any, Any]:
     """Return a game's board.
 
     By default, it draws the game's scenes. Raises KeyError if there is no such game, and
-    BrokenPlugin if it has neither.
+    BrokenPlugin if it has neither a board nor scenes.
     """
-    from .boards import Board  # whose rich texts are slow to import
+    from .boards import Board  # slow to import
 
     module, scenes = formats()[game].board, replayer.scenes(game)
     if module is None and scenes is not None:
@@ -116,7 +116,7 @@ def differences(game: str, before: Any, after: Any) -> list[str]:
 
 
 def differences_of_game(game: str, before: Any, after: Any) -> list[str]:
-    """Return a record without its annotations, as no game compares them itself."""
+    """Name what changed between two records apart from annotations, which no game compares."""
     from ...replayer.play.changes import bare
 
     compare = load_attribute("differences", formats()[game].losses, game)

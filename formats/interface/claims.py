@@ -31,7 +31,7 @@ def opens_object(head: str) -> bool:
 
 
 def declared_format(head: bytes) -> str | None:
-    r"""Return the format that JSON declares, known or not; None if it declares none.
+    r"""Return the format that JSON declares, even an unknown one; None if it declares none.
 
     >>> declared_format(b'{"format": "hanafuda/json"}')
     'hanafuda/json'

@@ -47,7 +47,7 @@ def description(name: str) -> str:
 def described_texts(name: str) -> Iterator[Described]:
     """Yield the example texts of a description in order.
 
-    Raises BrokenPlugin if a wrong text does not say what is wrong.
+    Raises BrokenPlugin if a block does not say whether its text is sound, or what is wrong.
     """
     page = description(name)
     for each in _BLOCK.finditer(page):

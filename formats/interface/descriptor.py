@@ -16,7 +16,7 @@ class NotationDescriptor(Struct, frozen=True):
 
     `resembles` is called if no notation claims a text: it returns what is wrong with the beginning
     of a text that is meant to be in this notation, and None for any other text. Such a text is read
-    in this notation; if its reader finds no error, the answer is reported as one.
+    in this notation; if its reader finds no error, the returned reason is reported as one.
 
     `suffixes` are suffixes that no other files have: every file with one is meant to be a record.
 

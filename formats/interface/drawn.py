@@ -22,7 +22,7 @@ EMPTY, STAR = "·", "+"
 """An empty place of a grid, and an empty marked point."""
 AREAS = {"black": "▪", "white": "▫"}
 FADED = {"●": "•", "○": "◦"}
-"""Smaller signs for faded stones."""
+"""Smaller symbols for faded stones."""
 
 COLUMNS = ("player", "", "holds", "has laid", "has taken", "")
 
@@ -40,7 +40,7 @@ class _Drawn(Struct, frozen=True):
     scenes: Scenes[Any]
 
     def head(self, record: Any) -> Iterator[str]:
-        """Yield the title and times, the players, and whose view the record is."""
+        """Yield the title and times, the players, and the player whose view the record is."""
         yield from heading(record)
         header = header_values(replayer.game(self.game), record)
         if header["players"]:
@@ -51,7 +51,7 @@ class _Drawn(Struct, frozen=True):
             yield f"as {_who(Speaker(self.scenes, header['players']), header['viewer'])} knew it"
 
     def whole(self, trajectory: Line) -> Iterator[str]:
-        """Yield the actions, the last position, and why there is no other."""
+        """Yield the actions, the last position, and the reason why there are no more."""
         yield visible(trajectory.title)
         yield from self._plays(trajectory)
         yield ""

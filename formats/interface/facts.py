@@ -1,4 +1,4 @@
-"""The facts about a match that skimmed lines give in every game.
+"""The facts about a match that can be read off skimmed lines in every game.
 
 A game only adds the values its facts need: msgspec skips all others, which makes it fast. `skim`
 has already checked the values.

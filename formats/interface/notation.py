@@ -126,31 +126,30 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     """A notation: its name, what it cannot hold, and the functions that read and write it.
 
     - `unsupported` names what the notation cannot hold, each with an explanation.
-    - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. If other kinds are
-      lost, they are named without further code, as are annotations in places that the notation
-      lacks.
+    - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. Other kinds are
+      reported as lost without further code, as are annotations in places that the notation lacks.
     - `read` yields the records of a text, `write` returns the text of one record. The texts of
       several records are separated by `between`.
     - `compact` writes a record on one line; None if that is impossible.
-    - `complete` adds what a text leaves out and the rules imply. `added` returns findings about
+    - `complete` adds what a text leaves out but the rules imply. `added` returns findings about
       additions worth noting.
     - `pieces` splits the lines of a long file into records before they are read, each with the
       number of its first line; None if that is impossible.
     - `lines`: whether every record is exactly one line (JSON may have one record per line or
       not): a large file is then read line by line.
-    - `single`: whether each of these pieces is one record, whatever its content.
-    - `parts` splits a record into named parts, if the notation only holds parts.
+    - `single`: whether each of the `pieces` is one record, whatever its content.
+    - `parts` splits a record into named parts, if a text in the notation holds only one part.
     - `verbatim`: whether its lines quote what others said, so that any line is possible.
     - `suggests`: whether other words may be suggested for those in an error; not if they are names
-      of properties, which say what their values mean.
-    - `line_comments`: whether a line that begins with `#` is a comment, and in YAML also the end of
-      another line.
+      of properties, which determine what the values mean.
+    - `line_comments`: whether a line that begins with `#` is a comment; in YAML, a comment may also
+      end a line.
     - `accept` returns the numbers of rounds and plies in the bytes of one record if it is legal and
       there is nothing to report, otherwise None.
     - `skim` skips records, one per line, that are legal under the default options and have nothing
       to report. Records that it does not skip may be right as well.
     - `facts` reads facts about records off the lines that `skim` skips, without replaying them.
-    - `unusual` yields other ways of writing that a text uses throughout, such as a Markdown table,
+    - `unusual` yields the unusual styles that a text uses throughout, such as a Markdown table,
       each with the edits that give the usual one. It yields none for a sound text. The text is read
       with these edits, and with a note about them.
     - `schema`, `grammar` and `description` name the formal description of sound texts, each as
@@ -210,7 +209,7 @@ def arranged(
     compact: Callable[[ItemT], str] | None,
     between: str,
 ) -> Iterator[str]:
-    """Yield the text of records as `Notation.texts` does, from stand-ins for the records."""
+    """Yield the text of records as `Notation.texts` does, given any items that represent them."""
     if compact is not None and not lines:
         first = list(islice(items, 2))
         items, lines = chain(first, items), len(first) > 1

@@ -77,8 +77,8 @@ class Conversation(typing.Protocol):
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
         """Return the commands to send to each seat now, each after the reply to the previous one.
 
-        Empty if the game is over. `left` gives the milliseconds that a seat has left. Once all
-        commands have been answered, call this again.
+        There are none if the game is over. `left` gives the milliseconds that a seat has left. Once
+        all commands have been answered, call this again.
         """
         ...
 
@@ -115,7 +115,7 @@ class Listener(typing.Protocol):
     def heard(self, line: str) -> bool:
         """Process a command; return whether it asks for a decision.
 
-        Raises ValueError, with what would be right, if the command is wrong.
+        Raises ValueError, saying what was expected, if the command is wrong.
         """
         ...
 

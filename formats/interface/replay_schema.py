@@ -63,7 +63,7 @@ def _position(name: str, game: Game[Any, Any]) -> tuple[dict[str, Any], dict[str
 
 
 def _described(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the schema of a type, described by its docstring, without additional keys."""
+    """Return the schema of a type, described by its docstring; it allows no additional keys."""
     text = cleandoc(cast(str | None, schema.get("description")) or "")
     found = schema | ({"description": text} if text else {})
     if "properties" not in schema:

@@ -1,1 +1,1 @@
-"""Text with positions: grammars, words, spelling, and the places of findings."""
+"""Text with line and column numbers: grammars, words, spelling, and the places of findings."""

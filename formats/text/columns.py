@@ -38,7 +38,7 @@ def _width(character: str) -> int:
 
 
 def cut(text: str, wide: int) -> str:
-    """Return a text that is at most this wide, with an ellipsis in place of the rest.
+    """Cut a text to at most this width, with an ellipsis in place of the rest.
 
     >>> cut("Botan", 5), cut("Bartholomew", 5), cut("ごいた", 5)
     ('Botan', 'Bart…', 'ごい…')
@@ -67,7 +67,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def as_cell(text: str) -> str:
-    """Return a text that spreadsheets read as text; some skip spaces or accept full-width signs.
+    """Return a text that no spreadsheet reads as a formula, even one that skips leading spaces.
 
     >>> as_cell("ash"), as_cell("=1+1"), as_cell(" ＝1")
     ('ash', "'=1+1", "' ＝1")

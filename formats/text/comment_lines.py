@@ -65,7 +65,7 @@ class Room:
 
 
 class Texts(Struct, frozen=True):
-    """Return the comments before something and those after it."""
+    """The comments before something and those after it."""
 
     before: list[str]
     after: list[str]
@@ -99,7 +99,7 @@ def read(content: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
 
 
 def placed(content: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
-    """Yield the same comments, each preceded by its start and end offsets."""
+    """Yield the comments that `read` returns, each preceded by its start and end offsets."""
     said, first, last = list[str](), 0, -1
     for start, end in spans:
         line = content[start:end]

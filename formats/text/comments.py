@@ -22,9 +22,9 @@ _OF_TEXT = re.compile(r"[ \t]*(?:(?:>>|<<)[ \t]*[0-9]{1,3}:[ \t]?)?(?=#)")
 
 
 def comments(content: str, medium: str) -> list[str]:
-    """Return a text's comments as far as it can be read, each from `#` to the end of its line.
+    """Return the comments in the readable part of a text, each from `#` to the end of its line.
 
-    JSON has none. In plain text, they are separate lines, to which a notation may still give a
+    JSON has none. In plain text, a comment is a whole line, though a notation may give it a
     meaning.
 
     >>> comments('a: "#1"  # one', "yaml"), comments("# two", "text"), comments('["#"]', "json")
@@ -40,7 +40,7 @@ def comments(content: str, medium: str) -> list[str]:
 def spans_in_yaml(content: str) -> Iterator[tuple[int, int]]:
     """Yield the places of YAML comments: everything between tokens except whitespace.
 
-    After the first error in the text, anything that looks like a comment is one.
+    After the first error in the text, anything that looks like a comment counts as one.
     """
     import yaml
 
@@ -64,7 +64,7 @@ _LINES = re.compile(rf"^[ \t]*+({MARK}[^\r\n]*+)", re.MULTILINE)
 
 
 def names(line: str) -> tuple[str, ...] | None:
-    """Return the rules that a line of a comment ignores, or None if it is another comment.
+    """Return the rules that a line of a comment ignores, or None if it is an ordinary comment.
 
     >>> names("# kifu: ignore G505, F201 -- a slip"), names("# kifu: ignored")
     (('G505', 'F201'), None)
@@ -107,8 +107,8 @@ def _parts(line: str) -> tuple[str, str, str] | None:
 class LineComment(Struct, frozen=True):
     """A comment from `start` to `end` of a text that ignores findings on the line `about`.
 
-    That is its own line or, if it is alone on its line, the next one that is neither empty nor a
-    comment; None if there is no such line.
+    That is its own line or, if the comment is alone on its line, the next line that is neither
+    empty nor a comment; None if there is no such line.
     """
 
     names: tuple[str, ...]
@@ -118,7 +118,7 @@ class LineComment(Struct, frozen=True):
     is_alone: bool
 
     def without(self, text: Text, kept: Sequence[str]) -> Edit:
-        """Return the edit after which it ignores only these rules; without any, it is removed."""
+        """Return the edit that leaves it only these rules to ignore, or else removes it."""
         content = text.content
         if kept:
             return edit(text, self.start, self.end, keeping(content[self.start : self.end], kept))

@@ -1,4 +1,4 @@
-"""Find content in texts that no record holds: it is lost if the records are written elsewhere."""
+"""Find content of a text that its records do not hold, and that is lost if they are rewritten."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from ..interface.notation import Notation, Reading
 from .comments import comments
 
-COMMENTS = "comments behind #"
+COMMENTS = "comments after #"
 """One kind of content that may be lost; a text may have others (`Reading.beside`)."""
 
 
@@ -52,12 +52,12 @@ def may_lose(reading: Reading[Any]) -> bool:
 
 
 def beside(reading: Reading[Any]) -> Mapping[str, int]:
-    """Return how many items of each kind of content, apart from comments, no record holds."""
+    """Count the items of each kind of content, apart from comments, that no record holds."""
     return Counter(kind for kind, _ in reading.beside)
 
 
 def left_out(readings: Iterable[Reading[Any]]) -> Mapping[str, int]:
-    """Return how many items of each kind of content are lost from the texts of these readings."""
+    """Count the items of each kind of content that are lost from the texts of these readings."""
     texts = dict[int, list[Reading[Any]]]()
     for each in readings:
         texts.setdefault(id(each.text), []).append(each)

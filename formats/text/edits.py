@@ -14,7 +14,7 @@ from .text import LINE_END
 StateT = TypeVar("StateT")
 
 SEPARATORS = (",", ";", ":", "、", "，")
-"""Signs that people put between words."""
+"""Punctuation marks that people put between words."""
 
 OPENING = ("(", "[", "{")
 
@@ -64,7 +64,7 @@ class Language(Protocol[StateT]):
         ...
 
     def insertions(self, state: StateT) -> Iterable[Insertion]:
-        """Return the insertable words that a state expects."""
+        """Return the words that can be inserted in a state."""
         ...
 
     def respelt(self, word: str, state: StateT) -> Iterable[tuple[str, int]]:
@@ -194,7 +194,7 @@ class Edits(Generic[StateT]):
                 yield Edit("spelling", word.start, end, new, cost)
 
     def _swapped(self, word: Word, other: Word) -> Iterator[Edit]:
-        """Swap two words, or only the characters where they meet if one of these is a sign."""
+        """Swap two words, or only the characters where they meet if one is a punctuation mark."""
         content, cost = self.content, _COSTS["swapped"]
         old, new = content[word.start : word.end], content[other.start : other.end]
         between = content[word.end : other.start]
@@ -223,7 +223,7 @@ class Edits(Generic[StateT]):
             yield Edit("swapped", *made, _COSTS["swapped"] + 2)
 
     def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
-        """Return where to insert a word: a sign after the previous word, others before the next.
+        """Return the place for a word: punctuation after the previous word, others before the next.
 
         A line break takes the place of the space between them.
         """
@@ -251,12 +251,12 @@ class Edits(Generic[StateT]):
             return Edit("stray", word.start, end, "", _COSTS["stray"] + 2)  # joins two words
         likely = doubled or old in SEPARATORS or old in (" ", "\t") or ODD_SPACE.fullmatch(old)
         kind: Kind = "doubled" if likely else "stray"
-        # A missing sign between two words is likelier than a repeated word.
+        # A missing punctuation mark between two words is likelier than a repeated word.
         again = kind == "doubled" and any(map(str.isalnum, old))
         return Edit(kind, word.start, end, "", _COSTS[kind] + again)
 
     def of_line(self, read: Read[StateT], is_stop: bool) -> Iterator[Edit]:
-        """Yield edits to a line that begins with a word: remove it, or swap it with the next one.
+        """Yield edits to a line that begins with a word: remove it, or swap it with the next line.
 
         A line is only removed if nothing in it could be read, or if it repeats the previous line.
         """

@@ -1,4 +1,4 @@
-"""The effort of explaining texts, counted so that a search that reads many texts can end in time.
+"""The effort of explaining texts, counted so that a search that reads many texts can stop early.
 
 No clock is used, so results do not depend on the machine.
 """

@@ -4,13 +4,13 @@
     python -m kifu.formats.text.expression GAME/NAME RULE    write one for a rule of a grammar
 
 An expression is stored beside its grammar, `NAME.RULE.re` beside `NAME.lark`, so that a text that
-follows the grammar is read without lark. A test compares each with a fresh one.
+follows the grammar is read without lark. A test compares each expression with a newly made one.
 
-lark takes words one at a time: of the terminals that may come next, the first that matches, ordered
-by priority, length and name. So in the expression, a terminal is matched as a whole (`(?>…)`),
-after what the grammar ignores, and only where no earlier terminal matches (`(?!…)`). Which
-terminals may come next is read from the tables of lark's own parser, by visiting all states it can
-reach.
+lark takes one word at a time. It tries the terminals that may come next, ordered by priority,
+length and name, and the first that matches counts. So in the expression, a terminal is matched as a
+whole (`(?>…)`), after what the grammar ignores, and only where no earlier terminal matches
+(`(?!…)`). Which terminals may come next is read from the tables of lark's own parser, by visiting
+all states it can reach.
 """
 
 from __future__ import annotations

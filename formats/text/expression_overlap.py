@@ -33,7 +33,7 @@ def may_match_before(pattern: str, word: str) -> bool:
 
 
 def _ends(row: Any, word: str, starts: set[int]) -> tuple[set[int], bool]:
-    """Return where parts that start at these places may end, and whether past the word."""
+    """Return where parts starting at these places may end, and whether one ends past the word."""
     goes_on = False
     for part in row:
         starts, longer = _ends_of(str(part[0]), part[1], word, starts)
@@ -74,7 +74,7 @@ def _firsts(pattern: str) -> frozenset[int]:
 
 
 def _of_row(row: Any) -> tuple[set[int], bool]:
-    """Return the first characters of a sequence of parts, and whether all may be empty."""
+    """Return the first characters of a sequence of parts, and whether all parts may be empty."""
     found = set[int]()
     for part in row:
         first, empty = _of_part(str(part[0]), part[1])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @cache
 def grammar(name: str, start: str | tuple[str, ...] = "start") -> Lark:
-    """Return the parser of a grammar (see `source`); the tokens of its trees have positions.
+    """Return the parser of a grammar (see `source`); the tokens of its trees have offsets.
 
     >>> grammar("goita/digits", "hand").parse("11777788").data
     Token('RULE', 'hand')
@@ -56,7 +56,7 @@ def package_of(name: str) -> tuple[str, str, str]:
 def expression(name: str, start: str) -> re.Pattern[str]:
     """Return the stored regular expression for a rule of a grammar (see `expression.py`).
 
-    With it, a text that follows the grammar is recognised without lark.
+    A text that it matches follows the grammar, so lark is not needed.
     """
     package, path, of = package_of(name)
     return re.compile(load_text(package, f"{path}.{start}.re", of))
@@ -65,7 +65,7 @@ def expression(name: str, start: str) -> re.Pattern[str]:
 def follows(name: str, start: str, content: str, most: int = MAX_LENGTH) -> bool:
     """Return whether a piece of text matches the grammar's stored expression, without using lark.
 
-    False if it has more than `most` characters.
+    Return False if it has more than `most` characters.
 
     >>> follows("goita/history", "start", "12345678,12345679,11112345,11112345,s1,113")
     True
@@ -112,11 +112,11 @@ def parse(
     respell: Callable[[str], Iterable[str]] = no_other,
     most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
-    """Return the tree of a piece of text, or a finding on why it does not follow the grammar.
+    """Return the tree of a piece of text, or a finding about why it does not follow the grammar.
 
-    `names` says what messages call the grammar's terminals; keywords need no names. `respell`
-    returns words that an unexpected one may mean. The finding is about the first slip. A piece may
-    have at most `most` characters.
+    `names` has the grammar's terminals with their names in messages; keywords need no names.
+    `respell` returns words that may be meant by an unexpected one. The finding is about the first
+    slip. A piece may have at most `most` characters.
     """
     from lark.exceptions import UnexpectedInput
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from lark.lexer import TerminalDef
 
 Stack: TypeAlias = "tuple[int, Stack | None]"
-"""The states of a parser, last one first. It is immutable, so that edits can share it."""
+"""The states of a parser, most recent first. It is immutable, so that edits can share it."""
 
 _OTHER = rf"{ODD_SPACE.pattern}|\w+|."
 """A word unknown to the grammar."""
@@ -28,11 +28,11 @@ def no_other(_: str) -> Iterable[str]:
 class GrammarLanguage:
     """Follows a rule of a grammar.
 
-    `missing` has stand-ins, by terminal, for missing words when only their kind is known; `texts`
-    has the words for patterns with only one possible text. `respell` returns other spellings of a
-    word, likeliest first, and `stand_ins` returns one word of each kind that a damaged word may be.
-    `other` matches words unknown to the grammar. A match of `whole` is a single word, even if part
-    of it is a word of the grammar.
+    `missing` maps terminals to placeholders for missing words of that kind; `texts` maps terminals
+    with only one possible text to that text. `respell` returns other spellings of a word, likeliest
+    first, and `stand_ins` returns one word of each kind that a damaged word may be. `other` matches
+    words unknown to the grammar. A match of `whole` is a single word, even if part of it is a word
+    of the grammar.
     """
 
     def __init__(
@@ -143,7 +143,7 @@ class GrammarLanguage:
         return (kind for kind in kinds if self.step(state, kind) is not None)
 
     def insertions(self, state: Stack) -> Iterator[Insertion]:
-        """Yield the insertable words that a state expects."""
+        """Yield the words that can be inserted in a state."""
         for kind, several in self._insertions.items():
             if kind in self._states[state[0]] and self.step(state, kind) is not None:
                 yield from several

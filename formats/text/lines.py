@@ -49,7 +49,7 @@ def lines(text: Text) -> Iterator[LineOfText]:
 
 
 def blocks(text: Text) -> Iterator[Iterator[LineOfText]]:
-    """Yield the blocks of lines separated by empty lines. Consume each before taking the next."""
+    """Yield the blocks of lines separated by empty lines; finish each before taking the next."""
     for filled, block in groupby(lines(text), key=lambda line: bool(line.content)):
         if filled:
             yield block
@@ -59,7 +59,7 @@ Reword: TypeAlias = Callable[[str], str]
 """Puts a message into a notation's terms."""
 
 Written: TypeAlias = Callable[[str, str], str | None]
-"""Returns the text for a record's value to replace another text, or None."""
+"""Returns the text of a new value, in the style of the text that it replaces, or None."""
 
 
 def same(message: str) -> str:
@@ -130,7 +130,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]+")
 
 
 def numbers(old: str, value: object) -> str | None:
-    """Return a text of plain numbers with new numbers in it, or None for any other value.
+    """Return a text of plain numbers with new numbers in their place, or None for anything else.
 
     >>> numbers("16", 15), numbers("+3 -3", [1, -1]), numbers("P1", 0), numbers("s2,1", [1, 2])
     ('15', '1 -1', None, None)

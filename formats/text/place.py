@@ -84,11 +84,11 @@ def differences(old: str, new: str, start: int = 0) -> list[tuple[int, int, str]
 
 
 def _alike(one: str, other: str) -> int:
-    """Return the length of the beginning that two texts share."""
+    """Return the length of the common prefix of two texts."""
     pairs = zip(one, other, strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def edit(text: Text, start: int, end: int, new: str) -> Edit:
-    """Replace a span of a text."""
+    """Return the edit that replaces a span of a text."""
     return Edit(*text.position(start), *text.position(end), new)

@@ -30,7 +30,7 @@ AHEAD = 12
 """How many words after that point to read when judging an edit."""
 
 MOST_TRIED, TRIED_PER_CHARACTER = 20_000, 5
-"""The maximum number of edits to try: this many, and this many for each character of the text."""
+"""The maximum number of edits to try: a fixed number, plus a number for each character."""
 
 CROWD = 30
 """After this many slips in a row, with less than a word between them on average, a text is not
@@ -42,7 +42,7 @@ class Mend(Struct, frozen=True):
     """An edit of the original text, and the kind of slip that it mends.
 
     `certain`: whether no other edit is as likely and the text to write is known; only then can it
-    be offered as a fix. A "skipped" text could not be mended.
+    be offered as a fix. The kind "skipped" marks a text that could not be mended.
     """
 
     kind: Kind
@@ -94,8 +94,8 @@ class _Trial(Struct, frozen=True):
 def mend(content: str, language: Language[StateT]) -> Mended:
     """Mend a text until it follows its language.
 
-    The time taken is linear in the length of the text, times the number of slips to mend, which is
-    limited to the number of findings listed.
+    The time taken is proportional to the length of the text and to the number of slips to mend,
+    which is limited to the number of findings listed.
     """
     return _Mending(content, language).done()
 

@@ -1,4 +1,4 @@
-"""Text in which some words are replaced by what they must mean."""
+"""Text in which some words are replaced by the intended ones."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class RespeltText(Text):
     def __init__(self, original: Text, edits: Sequence[tuple[int, int, str]]) -> None:
         """`edits` has spans of the original, in order, with their replacements."""
         self._original = original
-        self._behind = [0]  # the offsets in this text after each edit,
-        self._origins = [0]  # and those in the original
+        self._behind = [0]  # the offset after each edit, in this text
+        self._origins = [0]  # the offset after each edit, in the original
         content, at = "", 0
         for start, end, new in edits:
             content += original.content[at:start] + new
@@ -30,7 +30,7 @@ class RespeltText(Text):
         super().__init__(content + original.content[at:], original.first_line)
 
     def origin(self, offset: int) -> int:
-        """Return the offset in the original; within replaced text, at most its end."""
+        """Return the offset in the original; in a replaced span, at most the end of the span."""
         part = bisect_right(self._behind, offset) - 1
         origin = self._origins[part] + offset - self._behind[part]
         return min([origin, *self._origins[part + 1 : part + 2]])

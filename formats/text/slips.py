@@ -30,7 +30,7 @@ _CALLED = {",": "a comma", ":": "a colon", "\n": "a line break", " ": "a space"}
 class MendedText(RespeltText):
     """A text in which the piece from `start` to `end` is mended.
 
-    `names` says what messages call the kinds of words in the language; `tail` is read after the
+    `names` has the language's kinds of words with their names in messages; `tail` is read after the
     piece. Places refer to the original text. If `whole` is false, the piece cannot be read after
     `stop`.
     """
@@ -93,7 +93,7 @@ class MendedText(RespeltText):
 
 
 def _touch(mend: tuple[int, int], span: tuple[int, int]) -> bool:
-    """Return whether a repair changes a span: it overlaps it, or removed something there."""
+    """Return whether a repair changes a span: overlaps it, or removes something in it."""
     if mend[0] == mend[1]:
         return span[0] <= mend[0] <= span[1]
     return mend[0] < span[1] and span[0] < mend[1]
@@ -104,7 +104,7 @@ def findings(
 ) -> Iterator[Finding]:
     """Yield a finding for each repair in a piece of text that starts at an offset.
 
-    `names` says what messages call the kinds of words.
+    `names` has the kinds of words with their names in messages.
     """
     for same in _repeated(text, offset, mends):
         first, *others = same
@@ -235,5 +235,5 @@ def _shown(text: str) -> str:
 
 
 def _called(word: str) -> str:
-    """Return what messages call a word to write."""
+    """Return the name of a word to write, as used in messages."""
     return _CALLED.get(word, word.strip())

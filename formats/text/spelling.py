@@ -1,4 +1,4 @@
-"""Characters that look like the right ones, as people type, paste and scan them.
+"""Characters that look like the right ones, which people type, paste or scan instead.
 
 Reading `１` as `1` would be a silent repair; reporting which character is meant is not.
 """

@@ -1,4 +1,4 @@
-"""Text with positions: the lines and columns of its characters in a file."""
+"""Text with the lines and columns of its characters in a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXCERPT = 100
 class Text:
     r"""The text of a record, which begins on `first_line` of its file, in `first_column`.
 
-    Lines end with LF, CRLF or CR. Lines and columns are counted from 1, and columns in code points.
+    Lines end with LF, CRLF or CR. Lines and columns are counted from 1; columns count code points.
 
     >>> Text("ab\ncd").position(4)
     (2, 2)

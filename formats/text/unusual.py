@@ -1,7 +1,7 @@
-"""Other ways of writing that a text uses throughout, such as a Markdown table or lower-case cards.
+"""Unusual styles that a text uses throughout, such as a Markdown table or lower-case cards.
 
-A notation says which ones it understands (`Notation.unusual`). A text in one of them is read as if
-it had the usual spelling, with a single note.
+A notation lists the styles that it understands (`Notation.unusual`). A text in one of them is read
+as if it had the usual spelling, with a single note.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ _BARS = "|｜│"
 _RULE = re.compile(rf"[ \t{_BARS}:-]*+")
 _SEPARATED = {
     _BARS: "the table is in Markdown",
-    ",，、": "the table has commas for spaces",
-    ";；": "the table has semicolons for spaces",
+    ",，、": "the table has commas instead of spaces",
+    ";；": "the table has semicolons instead of spaces",
 }
 _ODD = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _LEAST_SPACES = 5
 _MOST_OTHERS = 2
-"""How many lines of a table with separators may lack them, such as a title."""
+"""How many lines, such as a title, may lack the separators that the rest of a table has."""
 
 
 class Unusual(Struct, frozen=True):
-    """A way of writing: what it is, and the edits that give the usual one."""
+    """An unusual style: what it is, and the edits that replace it with the usual one."""
 
     what: str
     edits: Spans
 
 
 def usual(text: Text, some: Iterable[Unusual]) -> RespeltText:
-    """Return a text in the usual way of writing."""
+    """Return a text in the usual style."""
     return RespeltText(text, sorted(one for each in some for one in each.edits))
 
 
 def in_original(text: RespeltText, some: Iterable[Unusual]) -> Iterator[Unusual]:
-    """Yield ways of writing found in a respelt text, with their places in the original."""
+    """Yield unusual styles found in a respelt text, with their places in the original."""
     for each in some:
         edits = [(text.origin(start), text.origin(end), new) for start, end, new in each.edits]
         yield Unusual(each.what, edits)
@@ -57,7 +57,7 @@ def in_original(text: RespeltText, some: Iterable[Unusual]) -> Iterator[Unusual]
 def composed(
     text: Text, some: Iterable[Unusual], others: Callable[[str], Iterable[Unusual]]
 ) -> Iterator[Unusual]:
-    """Yield ways of writing, and others that are seen once these are made usual."""
+    """Yield unusual styles, and others that appear once these are replaced."""
     found = [*some]
     if not found:
         yield from others(text.content)
@@ -72,9 +72,9 @@ def composed(
 
 
 def spaces(content: str, free: str) -> Iterator[Unusual]:
-    """Yield the edits for odd spaces, such as U+00A0, of which a text has several.
+    """Yield the edits for odd spaces, such as U+00A0, if a text has several of them.
 
-    `free` is a pattern of what may contain any spaces; its group `odd`, if any, may not.
+    `free` is a pattern for parts that may contain any spaces, except in its group `odd`, if any.
     """
     if ODD_SPACE.search(content) is None:
         return
@@ -92,15 +92,15 @@ def spaces(content: str, free: str) -> Iterator[Unusual]:
 
 
 def complete(rows: Rows) -> Rows:
-    """Return the rows of a table that has no empty cells."""
+    """Return the rows of a table, or no rows if any cell is empty."""
     return rows if all(map(all, rows)) else []
 
 
 def table(content: str, filled: Callable[[Rows], Rows] = complete) -> Iterator[Unusual]:
-    r"""Yield what makes a table with spaces of one in Markdown, or with commas or semicolons.
+    r"""Yield how to turn a table in Markdown, or with commas or semicolons, into one with spaces.
 
-    Empty cells at the end of a row are ignored. `filled` returns the rows with the meaning of other
-    empty cells, or no rows if it is unclear.
+    Empty cells at the end of a row are ignored. `filled` returns the rows with all other empty
+    cells filled in, or no rows if their meaning is unclear.
 
     >>> [each.what for each in table("| a | b |\n|---|---|\n| 1 | 2 |\n")]
     ['the table is in Markdown']
@@ -131,7 +131,7 @@ def _edits(
     width: int,
     filled: Callable[[Rows], Rows],
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield the edits that put spaces between the cells of a table, if all of them are clear."""
+    """Yield the edits that put spaces between the cells of a table, if all cells are clear."""
     rows = list[tuple[int, list[tuple[int, str]], int]]()
     for line in lines:
         if _RULE.fullmatch(line[0]):

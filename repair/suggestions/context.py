@@ -1,4 +1,4 @@
-"""Facts about a text's words: where and how often they occur, and which are in messages."""
+"""Facts about a text's words: where and how often they occur, and whether messages name them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ NEARBY = 20
 """How many words of a kind on each side count as nearby; nearby words are often repeated."""
 
 SAME_LINE = 20
-"""The maximum distance at which a finding is about a word that its message contains."""
+"""The maximum distance between a finding and a word that it may be about."""
 
 FARTHEST = 1500
 """The maximum distance from a finding at which to swap lines or insert missing words."""
 
 MANY_SIZES = 4
-"""A row may have any size if samples have more sizes than this."""
+"""If samples have more sizes of a kind of row than this, such a row may have any size."""
 
 SLIPS = 2
 """The maximum number of differences between two piles that should be the same."""
@@ -38,8 +38,8 @@ _UNKNOWN = Kind({}, closed=False, deck={}, bases={}, pile="", twin="")
 class Context:
     """The words of a text, and facts about them.
 
-    `suspects` has the places of findings with these `messages`, and `rounds` the starts of rounds.
-    `order_counts` returns whether the order of words of a kind matters.
+    `suspects` has the places of findings with these `messages`, and `rounds` has the starts of
+    rounds. `order_counts` returns whether the order of words of a kind matters.
     """
 
     def __init__(

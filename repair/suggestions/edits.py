@@ -40,7 +40,7 @@ LONGEST_ROW = 200
 """The maximum number of words in a row of a text for which changes are tried."""
 
 MOST_MADE = 10_000_000
-"""The maximum effort of making changes: MAKING for each one, and the length of its row if that is
+"""The maximum effort of making changes: MAKING for each one, plus the length of its row if that is
 compared with samples."""
 MAKING = 100
 

@@ -77,8 +77,8 @@ class Kind(Struct, frozen=True):
 class Samples(Struct, frozen=True):
     """Texts in a notation, their kinds of words, and a pattern for the headings of rounds.
 
-    For each kind of row, `sizes` has the numbers of words it may have, and `shapes` the shapes of
-    the words at each index.
+    For each kind of row, `sizes` has the numbers of words it may have, and `shapes` has the shapes
+    of the words at each index.
     """
 
     texts: tuple[Words, ...]
@@ -130,7 +130,7 @@ def _deck(counts: _Counts) -> Counter[str]:
 
 
 def learned(function: Callable[ParametersT, FoundT]) -> Callable[ParametersT, FoundT]:
-    """Cache what a function learns from samples, regardless of the options then assumed."""
+    """Cache what a function learns from samples, whatever options are in effect at the time."""
 
     @wraps(function)
     def clear(*args: ParametersT.args, **named: ParametersT.kwargs) -> FoundT:

@@ -39,7 +39,7 @@ LEAST_READ = 700
 """The minimum number of characters to count for each text read."""
 
 EDITS = 2
-"""How many edits tried to explain a text count as one character read."""
+"""The number of edits, tried to explain a text, that cost as much as reading one character."""
 
 MARGIN = 3
 """How much less likely than the best change another one may be and still be suggested."""
@@ -130,7 +130,7 @@ def search(
 
 
 def _within(candidate: Candidate, spans: Sequence[Span]) -> bool:
-    """Return whether changes only concern what is between the ends of some spans."""
+    """Return whether each change is within one of some spans."""
     return all(
         any(start <= each.start and each.end <= end for start, end in spans)
         for each in candidate.changes
@@ -138,7 +138,7 @@ def _within(candidate: Candidate, spans: Sequence[Span]) -> bool:
 
 
 def _is_arbitrary(content: str, candidate: Candidate, trials: _Trials) -> bool:
-    """Return whether a change writes a number where adjacent numbers fit as well, as in a time."""
+    """Return whether a change writes a number where the numbers next to it would fit, too."""
     (first, *more) = candidate.changes
     number = first.text.strip()
     if more or not number.isdecimal() or len(number) > 9:
@@ -229,9 +229,9 @@ def _is_error(finding: Finding) -> bool:
 
 @learned
 def _round_start(identifier: str) -> re.Pattern[str] | None:
-    """Return a pattern for the start of a round; the text up to the next match can be left out.
+    """Return a pattern for the start of a round; text up to its next match can be left out.
 
-    None if rounds cannot be left out, because each one continues the previous one.
+    Return None if rounds cannot be left out, because each one continues the previous one.
     """
     one = notation(identifier)
     for pattern in map(

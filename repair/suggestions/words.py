@@ -1,8 +1,8 @@
 """The words of a text in any notation, and the lists that contain them.
 
 Words are found by their separators, not by parsing, as the text may be damaged. The `kind` of a
-word shows its purpose: in JSON and YAML it is the key of the value, in other texts the first word
-of the line.
+word shows its purpose: in JSON and YAML it is the key of the value, in other texts it is the first
+word of the line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Span: TypeAlias = tuple[int, int]
 
 
 class Change(Struct, frozen=True):
-    """Replace a span of a text."""
+    """The replacement for a span of a text."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class Row(Struct, frozen=True):
 class Words:
     """The words of a text in `rows`, and its `lists` of larger items.
 
-    The items are lines, texts between commas, and lists inside a list.
+    The items are lines, parts between commas, and lists inside a list.
     """
 
     def __init__(self, content: str, medium: str) -> None:
@@ -230,7 +230,7 @@ BRACKET = re.compile(r'(?<!\\)"(?:\\.|[^"\\\n])*"|\[[^\[\]{}]*\]|[\[\]{}]')
 
 
 def _in_lists(content: str, medium: str) -> Iterator[tuple[Span, ...]]:
-    """Yield the texts between the commas of each line, or the lists in each list."""
+    """Yield the parts between the commas of each line, or the lists in each list."""
     if medium == "text":
         for line in _LINE.finditer(content):
             if "," in line[1]:

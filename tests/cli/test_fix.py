@@ -182,7 +182,7 @@ def test_files_that_may_not_be_written_are_reported_in_one_line(run: Kifu) -> No
     (run.folder / "a.json").chmod(0o444)
     result = run("validate", "--fix")
     assert result.status == 2
-    assert "kifu: a.json: the file is read-only; not changed" in result.err
+    assert "kifu: a.json: the file is read-only, so it was not written" in result.err
     assert content(run, "a.json") == COMMA
     assert content(run, "b.json") == WON
 
@@ -220,14 +220,17 @@ def test_a_file_that_changed_meanwhile_is_left(run: Kifu) -> None:
     run.write({"a.json": COMMA})
     done = subprocess.run([sys.executable, "-c", _CHANGED], cwd=run.folder, capture_output=True)
     assert done.returncode == 2
-    assert b"kifu: a.json: the file has changed since it was read; not changed" in done.stderr
+    assert (
+        b"kifu: a.json: the file has changed since it was read, so it was not written"
+        in done.stderr
+    )
     assert content(run, "a.json") == COMMA + " "
 
 
 def test_a_pipe_is_not_replaced(run: Kifu) -> None:
     result = run("validate", "--fix", "/dev/stdin", stdin=COMMA.encode())
     assert (result.status, result.stdout[:11]) == (2, b"/dev/stdin:")
-    assert "kifu: /dev/stdin: not a regular file; not changed" in result.err
+    assert "kifu: /dev/stdin: not a regular file, so it was not written" in result.err
 
 
 def test_a_file_that_is_too_large_is_left(run: Kifu) -> None:

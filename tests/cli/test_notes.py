@@ -50,7 +50,7 @@ def test_comments_of_the_text_are_named(run: Kifu) -> None:
     commented = written.replace("uchidashi:", "# fine\n   uchidashi:") + "# the end\n"
     for target in ("goita/json", "goita/yaml", "goita/history"):
         found = run("convert", "--to", target, "-", stdin=commented.encode())
-        assert "comments behind # are left out (1)" in found.err
+        assert "comments after # are left out (1)" in found.err
         assert ("cannot hold comments" in found.err) == (target == "goita/history")
         assert found.status == 0
         strict = run("convert", "--strict", "--to", target, "-", stdin=commented.encode())

@@ -74,7 +74,7 @@ def test_strict_goes_on_with_the_records_that_lose_nothing(run: Kifu) -> None:
     """The first game is refused, and only the second is written."""
     run.write({"two.yaml": f"{STRAY}---\n{YAML}"})
     found = run("convert", "--strict", "--to", "json", "two.yaml")
-    assert (found.status, found.err) == (1, "kifu: two.yaml: comments behind # are left out (1)\n")
+    assert (found.status, found.err) == (1, "kifu: two.yaml: comments after # are left out (1)\n")
     assert len(found.out.splitlines()) > 1
 
 
@@ -92,7 +92,7 @@ def test_every_writer_names_comments_that_are_lost(words: tuple[str, ...], run: 
     run.write({"a.yaml": STRAY})
     found = run(*words)
     assert found.status == 0, found.err
-    assert "kifu: a.yaml: comments behind # are left out (1)\n" in found.err
+    assert "kifu: a.yaml: comments after # are left out (1)\n" in found.err
 
 
 def test_a_comment_behind_an_answer_is_not_lost(run: Kifu) -> None:

@@ -79,13 +79,13 @@ CARDS: list[tuple[Callable[[str], str], str]] = [
 ]
 WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
     ("goita/table.txt", in_markdown, "the table is in Markdown"),
-    ("goita/table.txt", with_sign(","), "the table has commas for spaces"),
-    ("goita/table.txt", with_sign(";"), "the table has semicolons for spaces"),
+    ("goita/table.txt", with_sign(","), "the table has commas instead of spaces"),
+    ("goita/table.txt", with_sign(";"), "the table has semicolons instead of spaces"),
     ("goita/table.txt", lambda text: re.sub("[☗☖]", "", text), "the plays lack ☗ and ☖"),
     ("goita/table.txt", in_bars, "the table is in Markdown, with empty cells for passes"),
     ("goita/table.txt", with_sign(" ｜"), "the table is in Markdown"),
-    ("goita/table.txt", with_sign(", "), "the table has commas for spaces"),
-    ("goita/table.txt", with_sign("，"), "the table has commas for spaces"),
+    ("goita/table.txt", with_sign(", "), "the table has commas instead of spaces"),
+    ("goita/table.txt", with_sign("，"), "the table has commas instead of spaces"),
     (
         "goita/table.txt",
         lambda text: text.translate(str.maketrans("☗☖", "▲△")),
@@ -107,7 +107,7 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
         lambda text: in_markdown(re.sub("[☗☖]", "", text.replace("なし", "-"))),
         "the table is in Markdown and a pass is written - and the plays lack ☗ and ☖",
     ),
-    ("mighty/table.gibo", with_sign(", "), "the table has commas for spaces"),
+    ("mighty/table.gibo", with_sign(", "), "the table has commas instead of spaces"),
     ("mighty/table.gibo", with_sign(" | "), "the table is in Markdown"),
     (
         "mighty/table.gibo",
@@ -125,7 +125,7 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
     ("mighty/match.gibo", lambda text: text.replace("☆", "Jk"), "the joker is written Jk"),
     ("mighty/deal.json", lambda text: text.replace('"JK', '"Jk'), "the joker is written Jk"),
     ("mighty/table.gibo", in_markdown, "the table is in Markdown"),
-    ("mighty/table.gibo", with_sign(","), "the table has commas for spaces"),
+    ("mighty/table.gibo", with_sign(","), "the table has commas instead of spaces"),
     ("mighty/table.gibo", in_lower_case, "the cards are in lower case"),
     ("mighty/match.gibo", in_lower_case, "the cards are in lower case"),
     ("mighty/match.gibo", lambda text: text.replace("☆", "🃏"), "the joker is written 🃏"),

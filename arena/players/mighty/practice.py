@@ -159,7 +159,7 @@ def _drafts(start: _Draft, seat: int, given: Given) -> Iterator[_Draft]:
 def _targets(
     start: _Draft, seat: int, given: Given, choices: int
 ) -> Iterator[tuple[_Draft, Contract]]:
-    """Yield drafts after the auction, each with the contract bid, which is the one to aim for."""
+    """Yield drafts after the auction, each with its target, the contract that was bid."""
     if start.state.phase == "auction" and start.engine.auction.is_out(seat):
         start.rules.verify(start.state, seat, PASS)
     draft = _others_pass(start, seat)

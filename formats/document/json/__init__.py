@@ -1,1 +1,1 @@
-"""JSON with positions: valid text is read quickly, and errors are explained."""
+"""JSON with source locations: valid text is read quickly, and errors are explained."""

@@ -34,7 +34,7 @@ _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 class Faults(Struct):
     """The edits that make a text valid, and the offsets of its unreadable values.
 
-    `deep`: whether it is nested too deeply to be read at all.
+    `deep`: whether the text is nested too deeply to be read at all.
     """
 
     edits: list[Span]
@@ -80,7 +80,7 @@ def faults(report: Report) -> Faults:
 def _comment(report: Report, start: int, end: int) -> None:
     """Report a comment. Only an empty one gets a fix, so that nothing anyone wrote is lost."""
     content, first, column = report.text.content, start, report.text.position(start)[1]
-    # Keep spaces that are not next to it in the original text.
+    # Remove only the spaces that are also next to the comment in the original text.
     while (
         first and content[first - 1] in " \t" and report.text.position(first - 1)[1] + 1 == column
     ):

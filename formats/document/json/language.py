@@ -15,8 +15,8 @@ from ...text.spelling import ODD_SPACE, QUOTES, plain
 from ..shapes import Shape
 
 State: TypeAlias = "tuple[Any, Shape | None, State | None]"
-"""The expectation (a word below; YAML has others), the shape of the open or next value, and the
-state after it.
+"""The expectation (one of the words below; YAML has others), the shape of the open or next value,
+and the state after it.
 """
 
 BETWEEN = rf"(?:[ \t\n\r]++|{ODD_SPACE.pattern}|(?:\#|//)[^\n\r]*+|/\*(?:[^*]|\*(?!/))*+\*/)*+"
@@ -39,7 +39,7 @@ _WORD = re.compile(
 )
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
-"""How many signs to try closing a string at, counted from its start and from its end."""
+"""How many punctuation marks in a string to try as its end, from either side."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
@@ -47,8 +47,8 @@ _LITERALS = {
     "false": "false",
 }
 
-# The states: a value is expected at the start or after a colon; an item or a key, after an opening
-# bracket or a comma; then a colon, a comma or a closing bracket; or the end of the text.
+# The states by what is expected: a value (at the start or after a colon), an item or a key (after
+# an opening bracket or a comma), a colon, a comma or closing bracket, or the end of the text.
 _ROOT, _VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY = "root", "value", "first", "item", "key", "next key"
 _COLON, _IN_LIST, _IN_OBJECT, _END = "colon", "in list", "in object", "end"
 _LISTS, _OBJECTS = (_FIRST, _ITEM, _IN_LIST), (_KEY, _NEXT_KEY, _IN_OBJECT)
@@ -57,7 +57,7 @@ _SEPARATORS = {(_COLON, ":"): _VALUE, (_IN_LIST, ","): _ITEM, (_IN_OBJECT, ","):
 _VALUE_KINDS = ("string", "number", "literal", "[", "{")
 
 STAND_IN, KEY_STAND_IN = "null", '"?"'
-"""The stand-ins for an unknown value and an unknown key."""
+"""The placeholders for an unknown value and an unknown key."""
 _UNFINISHED = {
     _ROOT: STAND_IN,
     _VALUE: STAND_IN,
@@ -65,7 +65,7 @@ _UNFINISHED = {
     _COLON: f": {STAND_IN}",
     _NEXT_KEY: f"{KEY_STAND_IN}: {STAND_IN}",
 }
-"""The stand-ins that complete a text cut off in each state."""
+"""The placeholders that complete a text cut off in each state."""
 _VALUES = (Insertion("literal", STAND_IN, False),)
 _KEYS = (Insertion("string", KEY_STAND_IN, False),)
 _INSERTIONS = {
@@ -151,7 +151,7 @@ class JsonLanguage:
             state, at = self.step(state, word.kind), word.end
             if state is None:
                 return ""
-        missing = ["\n", _UNFINISHED.get(state[0], "")]  # it may end in a comment
+        missing = ["\n", _UNFINISHED.get(state[0], "")]  # the text may end in a comment
         while state is not None:
             missing.append(_CLOSING.get(state[0], ""))
             state = state[2]
@@ -162,7 +162,7 @@ class JsonLanguage:
         return (each.kind for each in self.insertions(state))
 
     def insertions(self, state: State) -> list[Insertion]:
-        """Return the insertable words that a state expects."""
+        """Return the words that can be inserted in a state."""
         mode, shape, _ = state
         expected = shape.items if shape is not None and mode in _LISTS else shape
         certain = expected is not None

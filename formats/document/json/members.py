@@ -1,6 +1,6 @@
 """JSON that is a list of records, `[{…}, …]`, perhaps under a key such as `matches`.
 
-Each record is read on its own, so that a damaged one hides no other.
+Each record is read on its own, so that a damaged record does not hide the others.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _LAST = re.compile(r"\]\s*+\}?+\s*+\Z")
 
 
 class Members(Struct, frozen=True):
-    """The records in a list, what is wrong between them and behind them, and what else there is."""
+    """The records in a list, the errors between and after them, and what is lost beside them."""
 
     texts: list[Text]
     findings: list[Finding]
@@ -66,7 +66,7 @@ def is_list(data: bytes, name: str | None) -> bool:
 
 
 def has_lines(content: str) -> bool:
-    r"""Return whether there is one record per line: the first two are whole, apart from prose.
+    r"""Return whether there seems to be one record per line, apart from lines of prose.
 
     >>> has_lines("{}\nAnd:\n{}"), has_lines("{\n}")
     (True, False)
@@ -88,7 +88,7 @@ def lines_of(text: Text) -> Members | None:
 
 
 def is_one(data: bytes, name: str | None) -> bool:
-    """Return whether bytes are certain to be a single record: it begins with its format."""
+    """Return whether bytes are certainly a single record: they begin with its format."""
     return not is_list(data, name) and _RECORD.match(data) is not None
 
 
@@ -153,7 +153,7 @@ def _between(text: Text, start: int, end: int, commas: int) -> Finding:
 
 
 def _behind(text: Text, start: int, at: int, closing: str) -> Iterator[Finding]:
-    """Yield what is wrong behind the last record; the list ends at an offset."""
+    """Yield the errors after the last record, given the offset where the list ends."""
     content = text.content
     size, comma = len(content.rstrip()), content.find(",", start, at)
     if comma >= 0:

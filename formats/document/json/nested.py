@@ -1,9 +1,9 @@
 """Records inside other JSON, such as `{"event": "Cup", "games": [{"id": 7, "record": {…}}]}`.
 
-An object that declares a format in its first key, or a known one in another key, is a record. So
-that none is passed over because of a slip in its format, the values in the same place of the other
-items of a list are records too, as are all items of a list named `matches`, `games` or `records`.
-Anything else with a value is reported, since no record can hold it.
+An object that declares a format in its first key, or a known format in another key, is a record.
+Since a slip in the format could hide a record, values in the same place in other items of a list
+also count as records, as do all items of a list named `matches`, `games` or `records`. Any other
+value is reported, since no record can hold it.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ _LISTS: tuple[_Path, ...] = (), ("matches",), ("games",), ("records",)
 
 
 def nested(text: Text) -> tuple[list[Text], list[Finding], tuple[tuple[str, str], ...]] | None:
-    """Return the records in other JSON, a note about anything beside them, and what that is.
+    """Return the records in other JSON, the findings, and the values beside the records.
 
-    Return None if the text is a record itself or has none. If the rest is not JSON, that is an
-    error.
+    Return None if the text is a record itself or has no records. Values beside the records are a
+    note; damaged JSON around them is an error.
     """
     content = text.content
     spans = _spans(content)
@@ -74,7 +74,7 @@ def nested(text: Text) -> tuple[list[Text], list[Finding], tuple[tuple[str, str]
 
 
 def _spans(content: str) -> list[tuple[int, int]]:
-    """Return the spans of the objects that declare a format, if each of them ends."""
+    """Return the spans of the objects that declare a format; none if one of them never ends."""
     spans, end = list[tuple[int, int]](), 0
     for found in _DECLARES.finditer(content):
         if found.start() < end:
@@ -101,10 +101,13 @@ def _offsets(spans: list[tuple[int, int]]) -> set[int]:
 
 
 class _Values:
-    """The values in a text whose declared records are replaced; all spans are in that text."""
+    """The values in a text whose declared records are replaced by placeholders.
+
+    All spans are in that text.
+    """
 
     def __init__(self, records: set[int]) -> None:
-        """`records` has the offsets of what replaces them."""
+        """`records` has the offsets of the placeholders."""
         self._replaced = records
         self._paths = set[_Path]()
         self._full = set[int]()
@@ -124,7 +127,7 @@ class _Values:
             self.search(value, inside)
 
     def fill(self, node: Node, path: _Path = ()) -> bool:
-        """Find the values with records in them; return whether a value is or has one."""
+        """Find the values with records in them; return whether this one is or has a record."""
         if self._is_declared(node):
             return True
         found = [self.fill(value, inside) for value, inside, _ in _values(node, path)]
@@ -133,7 +136,7 @@ class _Values:
         return any(found) or self._is_beside(node, path)
 
     def divide(self, node: Node, path: _Path = ()) -> None:
-        """Divide a value with records into these and anything else."""
+        """Divide a value that contains records into the records and anything else."""
         names = dict[str, _Span]()
         for value, inside, where in _values(node, path):
             if value.start in self._full or (value.items and inside in _LISTS):
@@ -156,11 +159,11 @@ class _Values:
         return any(isinstance(each, str) and each in described() for each in declared)
 
     def _is_beside(self, node: Node, path: _Path) -> bool:
-        """Return whether a value is in the place of a record."""
+        """Return whether a value is in a place where other items have a record."""
         return path in self._paths and (path[-1] != "*" or node.members is not None)
 
     def _is_record(self, node: Node, path: _Path) -> bool:
-        """Return whether a value without records in it is one."""
+        """Return whether a value that contains no records is a record itself."""
         is_item = path[-1] == "" and path[:-1] in _LISTS
         return is_item or self._is_declared(node) or self._is_beside(node, path)
 
@@ -179,7 +182,7 @@ def _is_empty(node: Node) -> bool:
 
 
 def _note(text: Text, beside: Sequence[_Span], names: Sequence[_Span]) -> Finding:
-    """Return a note about anything that no record holds, placed at the first one."""
+    """Return a note about everything outside the records, placed at the first of it."""
     kinds = (
         ("beside the records, this is not read", beside),
         ("names of records are not kept", names),
@@ -196,6 +199,6 @@ def _named(text: Text, spans: Sequence[_Span]) -> str:
 
 
 def _shown(text: Text, span: _Span) -> str:
-    """Return a key or value as it is written, but not a long one."""
+    """Return a key or value as it is written, shortened if it is long."""
     said = " ".join(text.content[slice(*span)].split())
     return said if len(said) <= _LONGEST else f"{said[: _LONGEST - 1]}…"

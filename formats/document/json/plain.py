@@ -68,7 +68,7 @@ def _refuse(_: str) -> NoReturn:
 def number(digits: str) -> int | float | None:
     """Return the value of a JSON number, or None if it is too large; `1.0` is a whole number.
 
-    A number that is not whole stays so, however close it is to a whole one.
+    A fraction never becomes a whole number, however close it is to one.
 
     >>> number("-1.0"), number("0.5"), number("1e99"), number("1e-99999")
     (-1, 0.5, None, 5e-324)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class JsonText:
     """A JSON document.
 
-    `defaults` maps keys to the text that a missing value stands for (`"goshi":`); `repeatable` has
+    `defaults` maps keys to the text of their value if it is missing (`"goshi":`); `repeatable` has
     the keys that the notation itself repeats; `shape` returns the shape of its schema. In `value`,
     UNREAD replaces anything unreadable, and `whole` is then false. `found` has the findings about
     the text. `displaced`: whether wrong brackets may have misplaced values.
@@ -61,9 +61,9 @@ class JsonText:
     ) -> None:
         """Report anything wrong with the text, and read as much of it as possible.
 
-        The mended text is valid, and its places are those in the original text.
+        The mended text is valid JSON, and its places refer to the original text.
         """
-        # Valid texts need none of these.
+        # These are not needed for valid texts.
         from ..mending.mended import MendedDocument, mark
         from ..mending.repetitions import mark_repeated, repetitions
         from ..mending.slips import Report
@@ -102,7 +102,7 @@ class JsonText:
         return self.found.all()
 
     def tree(self) -> Node | None:
-        """The document with positions, or None if it cannot be read."""
+        """The document with source locations, or None if it cannot be read."""
         if self.root is None and self.whole:
             from .places import places
 

@@ -51,7 +51,7 @@ class MendedDocument(RespeltText):
             if before is None or (before.kind, each.kind) != ("skipped", "skipped"):
                 tell(report, each)
             if each.kind == "skipped" and report.is_json and not each.expected:
-                break  # what follows is also after the end of the value
+                break  # the rest is after the end of the value, too
 
     @property
     def is_clear(self) -> bool:
@@ -59,7 +59,7 @@ class MendedDocument(RespeltText):
         return self.whole and all(_is_clear(self.old, each) for each in self.mends)
 
     def mark(self, root: Node) -> None:
-        """Mark what is in doubt, in the tree of the text or of part of it."""
+        """Mark the doubtful values in the tree of the text, or of part of it."""
         for at, doubt in self._doubts():
             if root.start <= at <= root.end:
                 mark(root, self.content, at, doubt)

@@ -16,7 +16,7 @@ from ..tree import Member, Node
 def mark_repeated(root: Node, repeatable: frozenset[str] = frozenset()) -> bool:
     """Mark the repeated keys in an object, and return whether there are any.
 
-    If their values differ, it is unknown which one counts: all but the first become unread.
+    If their values differ, it is unknown which one counts: all but the first are marked as unread.
     """
     found = False
     for node in root.nodes():
@@ -31,7 +31,7 @@ def mark_repeated(root: Node, repeatable: frozenset[str] = frozenset()) -> bool:
 
 
 def repetitions(text: Text, root: Node, meant: Mapping[int, str] = {}) -> Iterator[Finding]:
-    """Report the repeated keys in an object, adjacent ones together.
+    """Report the repeated keys in an object, with one finding for adjacent ones.
 
     `meant` maps the offsets of repeated keys to the keys that may be meant instead.
     """
@@ -44,7 +44,7 @@ def repetitions(text: Text, root: Node, meant: Mapping[int, str] = {}) -> Iterat
 
 
 def _repetition(text: Text, node: Node, index: int, last: Member, name: str | None) -> Finding:
-    """Return the finding about adjacent repeated keys; the first may be meant as another name."""
+    """Return the finding about adjacent repeated keys; the first may be a slip for another key."""
     members = node.members or []
     before, member = members[index - 1], members[index]
     line, _ = text.position(node.named(member.key)[0].start)
@@ -63,7 +63,7 @@ def _repetition(text: Text, node: Node, index: int, last: Member, name: str | No
 
 
 def without_first_lines(text: Text, root: Node) -> Iterator[Finding]:
-    """Report and remove keys without a value that are repeated with one on a later line."""
+    """Report and remove keys without a value if a later line repeats them with one."""
     for node in root.nodes():
         gone = set[int]()
         for item, following in pairwise(node.items or ()):

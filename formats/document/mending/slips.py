@@ -25,7 +25,7 @@ _NAMES = {"\n": "a line break", " ": "a space", **_SIGNS}
 _SHOWN = 40
 _TO_QUOTE = re.compile(r'[^"\n\r]*"')
 _FAR = 1000
-"""How far before a missing value its key may be."""
+"""The maximum distance, in characters, between a key and the place of its missing value."""
 _KEY, _BETWEEN = re.compile(rf'("{INNER}"){BETWEEN}:'), re.compile(BETWEEN)
 
 
@@ -135,7 +135,7 @@ def key_of(content: str, mend: Mend) -> re.Match[str] | None:
 
 
 def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, int]:
-    """Return what is wrong with a word that is spelt differently, and where."""
+    """Return the message about a misspelt word, and the span that it is about."""
     old = content[mend.start : mend.end]
     edits = differences(old, mend.new, mend.start)
     at, until, put = edits[0]
@@ -171,7 +171,7 @@ def _expected(kinds: Collection[str]) -> str:
 
 
 def _name(word: str) -> str:
-    """Return the name of a sign, or any other word as written."""
+    """Return the name of a punctuation mark, or any other word as written."""
     word = word.strip() or word[:1]
     return _NAMES.get(word, word[:_SHOWN])
 

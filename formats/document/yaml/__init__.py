@@ -1,1 +1,1 @@
-"""YAML with positions: valid text is read quickly, and errors are explained."""
+"""YAML with source locations: valid text is read quickly, and errors are explained."""

@@ -46,8 +46,8 @@ class _Line:
 class _Block:
     """An object or a list, and the line with its key.
 
-    The lines of an object that begins on the line of an item are counted among those of its
-    list, `first`, which begins `offset` columns before it.
+    If an object begins on the same line as a list item, its lines are counted among those of the
+    list, `first`, which begins `offset` columns before the object.
     """
 
     def __init__(self, shape: Shape, path: str, holder: _Line | None) -> None:
@@ -58,7 +58,7 @@ class _Block:
         self.keys = set[str | None]()
         self.first, self.offset = self, 0
         self.lines = list[tuple[_Line, int]]()
-        """Each line with the column in which this block begins according to it."""
+        """Each line, with the column in which this block begins if the line is right."""
 
     def takes(self, line: _Line) -> bool:
         """Return whether a line may begin a member or an item of this block."""
@@ -98,7 +98,7 @@ class _Block:
 def with_indentation(text: Text, shape: Shape) -> tuple[RespeltText, list[Finding]] | None:
     """Return a text whose lines are indented as the schema requires, with the findings about it.
 
-    None if there is nothing to move. If the same is wrong in several places, it is one finding.
+    Return None if no line has to be moved. The same error in several places is one finding.
     """
     lines = [_Line(each) for each in _LINE.finditer(text.content)]
     if any(line.value == "{" and not line.dash and not line.key for line in lines):

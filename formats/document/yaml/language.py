@@ -1,6 +1,6 @@
 """YAML as a language whose texts can be mended (`text/repairs.py`): blocks, and lists in brackets.
 
-It has what records need: keys with their values, lists with dashes, and values on one line. The
+It covers what records need: keys with their values, lists with dashes, and values on one line. The
 first word of a line includes its indentation, which shows where it belongs.
 """
 
@@ -148,7 +148,7 @@ class YamlLanguage(JsonLanguage):
         return not isinstance(state[0], str)
 
     def insertions(self, state: State) -> list[Insertion]:
-        """Return the insertable words that a state expects."""
+        """Return the words that can be inserted in a state."""
         if isinstance(state[0], str):
             return super().insertions(state)
         if state[0][0] != "value" or state[1] is None:

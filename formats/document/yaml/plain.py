@@ -1,6 +1,6 @@
 """Read valid, ordinary YAML into plain values; refuse anything else without explanation.
 
-If a place is needed, the document is read again with places (`text.py`).
+If a place in the text is needed, the document is read again (`text.py`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""YAML with positions, as a tree of plain values: no aliases, no tags, no exponential growth."""
+"""YAML with source locations, as plain values: no aliases, no tags, no exponential growth."""
 
 from __future__ import annotations
 

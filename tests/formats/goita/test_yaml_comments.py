@@ -105,7 +105,7 @@ def test_any_other_comment_is_about_nothing(change: tuple[str, str], run: Kifu) 
     assert unheld(text, YAML, [record]) == ["# a"]
     run.write({"a.yaml": text})
     found = run("convert", "--to", "goita/json", "a.yaml")
-    assert (found.status, "comments behind # are left out (1)" in found.err) == (0, True)
+    assert (found.status, "comments after # are left out (1)" in found.err) == (0, True)
     assert run("convert", "--strict", "--to", "goita/json", "a.yaml").status == 1
     assert "it would lose 1 comment: # a" in run("fmt", "a.yaml").err
 

@@ -125,7 +125,7 @@ def test_comments_of_programs_are_named(run: Kifu) -> None:
     noted = text.replace("<< 0: =\n", "<< 0: # thinking\n<< 0: =\n", 1)
     run.write({"a.log": noted})
     assert "it would lose 1 comment: << 0: # thinking" in run("fmt", "a.log").err
-    assert "comments behind # are left out (1)" in run("convert", "--to", "json", "a.log").err
+    assert "comments after # are left out (1)" in run("convert", "--to", "json", "a.log").err
 
 
 def test_a_conversion_to_views_names_what_they_leave_out(run: Kifu) -> None:
