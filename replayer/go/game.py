@@ -64,10 +64,6 @@ class Go(GameInFolder[Record, State]):
         """Return the number of moves and passes."""
         return plies_in(actions)
 
-    def plies_of(self, actions: Sequence[str]) -> int:
-        """Return the number of moves and passes."""
-        return plies_in(actions)
-
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
