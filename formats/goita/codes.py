@@ -1,4 +1,4 @@
-"""All the ways a Goita notation can be wrong: `G6`."""
+"""The rules for Goita's notations, with codes from `G6`."""
 
 from __future__ import annotations
 

@@ -37,9 +37,9 @@ def history(head: str) -> bool:
 
 
 def yaml(head: str) -> bool:
-    """Match a known first key, and the key uchidashi or all other keys of a match.
+    """Match a known first key, and either the key uchidashi or all other keys of a match.
 
-    Only this notation has them.
+    No other notation has these keys.
     """
     if re.match(_YAML_FIRST, head) is None:
         return False

@@ -1,4 +1,4 @@
-"""The places of plies and pieces in digit strings.
+"""Locates plies and pieces in digit strings.
 
 `digits.lark` is their syntax; the rules of the game report what breaks it, as they know the ply and
 the hand.
@@ -24,7 +24,7 @@ def without_dashes(record: str) -> str:
 
 
 def with_dashes(old: str, digits: str) -> str:
-    """Return digits with the dashes of the record they replace, if it has equally many digits.
+    """Return digits with the dashes of the record they replace, if both have as many digits.
 
     >>> with_dashes("8l-0-0-0", "81000"), with_dashes("81-0", "8100")
     ('81-0-0-0', '8100')
@@ -40,7 +40,7 @@ _PLY = re.compile("[0０]|[^0０-](?:-*[^-])?", re.DOTALL)
 
 
 def ply_span(record: str, ply: int) -> tuple[int, int]:
-    """Return the span of a ply in a record that may have dashes, or the end if there is none.
+    """Return the span of a ply in a record that may have dashes; past the last ply, it is empty.
 
     >>> ply_span("8-7-0", 1), ply_span("8-7-0", 2), ply_span("8-7-0", 3)
     ((0, 3), (4, 5), (5, 5))
@@ -50,7 +50,7 @@ def ply_span(record: str, ply: int) -> tuple[int, int]:
 
 
 def narrow(finding: Finding, string: str) -> tuple[int, int] | None:
-    """Return the span of a digit string that a finding is about; None if it is about all of it."""
+    """Return the part of a digit string that a finding is about, or None if it is all of it."""
     at, length = finding.offset, finding.length or 1
     if finding.ply is None or not (finding.pointer or "").endswith("/record"):
         return None if at is None else (at, at + length)

@@ -32,7 +32,7 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
 def in_plies(played: Round, actions: Sequence[str]) -> str:
     """Return the marks of the kings in the plies of a replay, which may follow a variation.
 
-    Marks given in the record apply up to where the plies differ from the record's.
+    The marks in the record apply up to the first ply that differs from it.
     """
     hands, dealer, kings = played.hands, played.dealer, played.kings
     both = zip(split_plies(played.record), actions, strict=False)
@@ -44,7 +44,7 @@ def in_plies(played: Round, actions: Sequence[str]) -> str:
 def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:
     """Return the marks of the kings in the plays.
 
-    If they are not given, each player's kings are played in the order they have in the hand.
+    If they are not given, each player's kings are played in the order in which the hand has them.
     """
     dealt = sum(hand.count(KING) for hand in hands)
     given, count = kings[dealt:], record.count(KING)
@@ -54,7 +54,7 @@ def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str
 def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: str = "") -> str:
     """Return the marks of the kings in the plays if each hand's kings are played in order.
 
-    The marks of the first ones may be given.
+    `given` has the marks of the first ones, if known.
 
     >>> implied(["12345678", "12345678"], "8181", 0, "玉王")
     '玉王'

@@ -40,7 +40,7 @@ def unsupported(*names: str, **special: str) -> dict[str, str]:
 
 
 def differences(before: Record, after: Record) -> list[str]:
-    """Name what changed, except for values that follow from the rest.
+    """Name what changed, except for values that can be derived from others.
 
     These are winners and results that follow from the play, declarations that follow from known
     hands, and gaps where rounds were left out.
@@ -49,7 +49,7 @@ def differences(before: Record, after: Record) -> list[str]:
 
 
 _PLAY = ("dealer", "hands", "record", "fouls", "winner", "result")
-"""The winner and the result, and what they follow from."""
+"""The winner and the result, and the values that determine them."""
 
 
 def _differences(before: Record, after: Record) -> Iterator[str]:

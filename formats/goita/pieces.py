@@ -15,7 +15,7 @@ DIGITS = {character: digit for digit, character in CHARACTERS.items()} | {OU: KI
 
 
 def characters(digits: str, kings: str = "") -> str:
-    """Return the characters of pieces, with kings by their marks.
+    """Return the characters of pieces; `kings` has the marks of the kings.
 
     >>> characters("1178", "玉王")
     '玉王香し'

@@ -20,7 +20,7 @@ _NO_MARKS = str.maketrans("", "", "☗☖!")
 
 
 def pieces(action: str, face_down: bool, kings: str = "") -> str:
-    """Return the pieces of a play, with kings by their marks, or the word for a pass.
+    """Return the pieces of a play, or the word for a pass; `kings` has the marks of its kings.
 
     >>> pieces("81", face_down=True), pieces("0", face_down=False)
     ('☗し☖王', 'なし')

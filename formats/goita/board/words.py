@@ -15,7 +15,7 @@ def who(record: Record, seat: int) -> str:
 
 
 def label(record: Record, seat: int, dealer: int | None = None) -> str:
-    """Return a player as the heading of a row or a column."""
+    """Return the heading of a player's row or column."""
     name = name_of(record.players, seat)
     return " ".join(filter(None, (str(seat), name, "(dealer)" if seat == dealer else "")))
 

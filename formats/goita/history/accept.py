@@ -1,6 +1,6 @@
 """Vouch for `goita/history` matches with nothing to report, without making a record.
 
-All their pieces are known. Any other match may be right or wrong: the reader judges it.
+All pieces of such a match are known. Any other match may be right or wrong: the reader decides.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def accept(data: bytes) -> Counts | None:
         return None
     text, at = data.strip(b"\n").decode() + "\n", 0
     rounds = plies = 0
-    dealers: tuple[int, ...] = ()  # nobody if that is unknown
+    dealers: tuple[int, ...] = ()  # empty if unknown
     dealt = list[str]()
     while at < len(text):
         found = _ROUND.match(text, at)
@@ -56,7 +56,7 @@ def _played(opener: int, hands: Sequence[str], moves: Sequence[str]) -> Table | 
 
 
 def _next_dealers(table: Table) -> tuple[int, ...]:
-    """Return who may deal after a round: its winner, or nobody if it is not over."""
+    """Return the players who may deal after a round: its winners, or none if it is not over."""
     if not table.ended:
         return ()
     if table.winner >= 0:
@@ -66,7 +66,7 @@ def _next_dealers(table: Table) -> tuple[int, ...]:
 
 
 def _hold_their_kings(opener: int, hands: Sequence[str], moves: Sequence[str]) -> bool:
-    """Return whether nobody plays more kings as 玉 than they were dealt."""
+    """Return whether no player plays more kings as 玉 than were in the hand."""
     played = [0, 0, 0, 0]
     for ply, move in enumerate(moves):
         if "9" in move:

@@ -89,7 +89,7 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
     found = sorted([*found, *mended.findings], key=lambda each: (each.line or 0, each.column or 0))
     for line in _LINE.finditer(mended.content, start, mended.stop):
         if line[0].isspace():
-            continue  # blanks behind a line break that was missing
+            continue  # blanks after a line break that was missing
         at, behind = (spaceless.origin(mended.origin(each)) for each in line.span())
         while found and (found[0].line or 0) < text.position(at)[0]:
             yield Round(at, at)  # A line is still a round even if nothing on it can be read.
@@ -163,7 +163,7 @@ _ALIKE = str.maketrans("lI|シｼ" + "し香馬銀金角飛王玉", "11111" + "1
 
 
 def _respell(word: str) -> Iterator[str]:
-    """Yield what a part of a line may mean."""
+    """Yield the possible meanings of a part of a line."""
     simple = plain(word).translate(_ALIKE)
     if len(simple) in (2, 3, HAND_SIZE):
         yield simple

@@ -102,7 +102,7 @@ class _Match(Adapter[Record]):
         return finding.rule is rules.ROUNDS_MISSING and lost == here
 
     def remember_move(self, played: DraftRound, index: int, move: Move) -> None:
-        """Remember the places of a ply and of its pieces."""
+        """Remember where a ply and its pieces are."""
         start, end = move.start, move.end
         pieces = ((start + 1, start + 2), (start + 2, start + 3)) if end - start > 2 else ()
         self.places.ply(played.number, Ply(start, end, pieces))
@@ -125,7 +125,7 @@ def _opener(played: DraftRound) -> int | None:
 
 
 def _broken(move: str, due: int | None) -> Finding | None:
-    """Return a finding if the player whose turn it is cannot make a move, otherwise None."""
+    """Return what is wrong with a move, or None; `due` is the player to move, if known."""
     mover = int(move[0]) - 1
     if mover not in range(4):
         why = f"{move[0]} is not a player: expected 1 to 4"

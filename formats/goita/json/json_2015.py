@@ -53,7 +53,7 @@ def _parts(value: Any) -> Iterator[Part]:
 
 
 def _numbered(number: int) -> Callable[[Finding], Finding]:
-    """Add the round's number to findings about `/round`, to place them in the text."""
+    """Add the round's number to findings about `/round`, so that they can be located."""
 
     def among_rounds(where: str) -> str:
         path = split_pointer(where)
@@ -105,7 +105,7 @@ def _is_redeal(played: Round, after: Round | None) -> bool:
 
 
 def _assume(values: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values at a place in the text, which has no `view`."""
+    """Return the possible values at a path in the text; this notation has no `view`."""
     if path[0] != _ROUND:
         return None
     record: dict[str, Any] = {"rounds": values.get(_ROUND), "view": None}
@@ -153,7 +153,7 @@ def _inspect(document: JsonText, value: Any) -> Iterator[Finding]:
 
 
 def _as_list(text: Text, root: Node) -> Fix | None:
-    """Return the edits that make the text `goita/json`, if its rounds are adjacent."""
+    """Return the edits that turn the text into `goita/json`, if its rounds are adjacent."""
     members = root.members or []
     places = [index for index, each in enumerate(members) if each.key == _ROUND]
     if places != list(range(places[0], places[-1] + 1)):

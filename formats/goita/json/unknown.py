@@ -1,4 +1,4 @@
-"""Possible values where a Goita record could not be read, and what may follow from that."""
+"""Possible values where a Goita record could not be read, and the findings that may follow."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OF_FIVE = (
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a match."""
+    """Return the possible values at a path in a match."""
     match path:
         case ["view"]:
             return Unknown(path, ["partial"])
@@ -59,7 +59,7 @@ _WITHOUT_PLAY = ("dealer", "score", "hands", "goshi", "gap")
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may merely follow from a place that could not be read."""
+    """Return whether a finding may merely follow from a part that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["rules", *_]:

@@ -40,7 +40,7 @@ def player_line() -> re.Pattern[str]:
 class Player(Struct):
     """A player's line and its words, None for missing or unknown ones.
 
-    `whole`: whether it is known which words the line has.
+    `whole`: whether it is certain which words the line has.
     """
 
     line: Word
@@ -111,10 +111,10 @@ def by_number(players: list[Player]) -> list[Player]:
 
 
 def names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:
-    """Return the most frequent name of each player, None if players have no names.
+    """Return the most frequent name of each player, or None if the players have no names.
 
-    Names are in the players' lines, and above the columns, which begin with the dealer. A single
-    name is an extra word.
+    Names are in the players' lines, and above the columns, which begin with the dealer. If only
+    one player has a name, it is a stray word.
     """
     said = {table.names for table in tables if table.whole}
     if len(said) == 1 and len({*map(type, *said)}) == 1:  # All rounds have the same names, or none.

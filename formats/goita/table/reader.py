@@ -1,7 +1,7 @@
 """Read the table of the 2015 proposal, match by match.
 
-An unreadable hand counts as hidden, and recorded play ends at an unreadable action. The rest is
-checked.
+An unreadable hand counts as hidden, and the recorded play ends before an unreadable action.
+Everything else is checked.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class MatchReader:
         self.dealers: dict[int, Sequence[int]] = {}
         self.tables: list[Table] = []
         self.mended: MendedText | None = None
-        self.lacks_passes = False  # whether it has been reported that no pass is written
+        self.lacks_passes = False  # whether the missing passes have been reported
         self._places: Places | None = None
 
     def reading(self) -> Reading[Record]:
@@ -247,7 +247,7 @@ class MatchReader:
         table.players = table.players if agree[1] > agree[0] else ordered
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
-        """Return a round's names, None if it has none; report the first that differs elsewhere.
+        """Return a round's names, or None without names; report the first that differs elsewhere.
 
         A single name that differs is read as the name used elsewhere.
         """
@@ -303,7 +303,7 @@ class MatchReader:
         return may[0]
 
     def report_no_dealer(self, table: Table, first: Sequence[int]) -> None:
-        """Report that no player is marked as the dealer; `first` has those who may play first."""
+        """Report that no player is marked as the dealer; `first` has the possible dealers."""
         if len(first) != 1:
             span = table.players[0].line.span("SEAT")
             self.refuse(file_codes.TEXT_SYNTAX, "no player is marked with (dealer)", span)

@@ -1,4 +1,4 @@
-"""`goita/table`: the table of the 2015 proposal, as people read it.
+"""`goita/table`: the human-readable table of the 2015 proposal.
 
 Rounds follow one another; a line `---` separates two matches, and the name of a match is on a line
 before its first round.

@@ -23,11 +23,11 @@ _NO_PASS = re.compile(rf"{_PIECE}|\A(?:player|hand|{_ORDINAL.pattern})\Z")
 _PLAY = re.compile(f"{_PIECE}{_PIECE}")
 _MARKED = re.compile(f"[{''.join(_SIGNS)}]{_PIECE}[{''.join(_SIGNS)}]{_PIECE}")
 _OTHERS = 3
-"""After this many passes, a player leads, with a piece that is face-down."""
+"""After this many passes, the next player leads with a face-down piece."""
 _ACTIONS = 4
 """How many actions a turn has, except for the last one of a round."""
 _LEAST = 3
-"""How many empty cells show that all passes are written like this."""
+"""How many empty cells it takes to show that passes are left empty."""
 
 _Words: TypeAlias = "Sequence[re.Match[str]]"
 
@@ -68,7 +68,7 @@ def _with_passes(rows: Rows) -> Rows:
 
 
 def _pass_in(words: _Words) -> str | None:
-    """Return the word for all passes: a known one, or the only one without pieces in the turns."""
+    """Return the word for all passes: a known one, or the only word in the turns without pieces."""
     found = {word[0] for word in words if is_pass(word[0])}
     others = Counter(each[0] for each in words if not _NO_PASS.search(each[0]))
     if not found and len(others) == 1 and others.total() >= _LEAST:
@@ -77,7 +77,7 @@ def _pass_in(words: _Words) -> str | None:
 
 
 def _passes(words: _Words) -> Iterator[Unusual]:
-    """Yield the edits for passes that are all written in the same other word."""
+    """Yield the edits for passes, if all are written as the same other word."""
     written = _pass_in(words)
     if written not in (None, PASS):
         edits = [(*word.span(), PASS) for word in words if word[0] == written]
@@ -102,7 +102,7 @@ def _marks(words: _Words) -> Iterator[Unusual]:
 
 
 def _lacking(words: _Words) -> Iterator[tuple[int, int, str]]:
-    """Yield the marks that the plays lack: they follow from the passes."""
+    """Yield the missing marks of plays, which can be derived from the passes."""
     passes, written = _OTHERS, _pass_in(words)
     for word in words:
         if word[0] == "player":

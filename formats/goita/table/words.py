@@ -20,7 +20,7 @@ HIDDEN_HAND = "裏" * 8
 _KEYWORDS = ("player", "hand", "turn", DEALER)
 PASS = "なし"
 MARKS = dict(zip("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖☖", strict=True))
-"""Other marks for face-down and face-up pieces, with the right ones."""
+"""Other marks for face-down and face-up pieces, mapped to the right ones."""
 _MARKS = str.maketrans(MARKS)
 _PASSES = (PASS, "ナシ", "無し", "無", "なし。", "pass", "-", "ー", "×")
 _BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)

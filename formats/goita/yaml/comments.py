@@ -188,7 +188,7 @@ characters."""
 
 
 def comment_lines(texts: Iterable[str], indent: int = 0) -> Iterator[str]:
-    """Yield the lines of these comments, leaving out comments that cannot be held."""
+    """Yield the lines of these comments, leaving out those that YAML cannot hold."""
     yield from (" " * indent + line for line in written(filter(holds, texts)))
 
 

@@ -49,7 +49,7 @@ MOST_PLAYS = 13
 class Match:
     """One match, read round by round.
 
-    It is read from plain values. The tree is only needed to report or place something.
+    It is read from plain values. The tree is only needed to report or locate something.
     """
 
     def __init__(self, text: Text, tree: Callable[[], Node], notation: Notation[Record]) -> None:
@@ -108,7 +108,7 @@ class Match:
         )
 
     def annotated(self, record: Record, span: tuple[int, int]) -> Record:
-        """Return the match with those comments in a span of the text that are about it."""
+        """Return the match with the comments in a span of the text that are about it."""
         start = span[0]
         found = [
             (start + at, start + end) for at, end in spans_in_yaml(self.text.content[slice(*span)])
@@ -154,7 +154,7 @@ class Match:
         return self.written(seat)
 
     def rows(self, number: int, values: Sequence[Any]) -> list[Row]:
-        """Return the plays of a round, as intended."""
+        """Return the plays of a round, with misspelt words corrected."""
         rows: list[Row] = []
         for index, written in enumerate(values):
             player, first, second = map(str, written)

@@ -13,7 +13,7 @@ _FIELDS = {"hand": "hands", "uchidashi": "dealer", "game": "record", "score": "s
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a match."""
+    """Return the possible values at a path in a match."""
     match path:
         case ["version", *_]:
             return Unknown(path[:1], [1.0])
@@ -50,7 +50,7 @@ def _openers(rows: Any) -> Sequence[int]:
 
 
 def in_record(path: Path) -> Path:
-    """Convert a place in the text to the place in the record, up to its field."""
+    """Convert a path in the text to the path of the field in the record."""
     match path:
         case ["log", int(number), str(field), *_]:
             return ["rounds", number, _FIELDS.get(field, field)]

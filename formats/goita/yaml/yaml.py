@@ -62,7 +62,7 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     told, whole = {each.line for each in findings}, not findings
     for root in roots[number:]:
         reading = _read_slips(text, root)
-        # Further findings about a reported line follow from the first.
+        # Further findings about a reported line follow from the reported one.
         reading.findings = [each for each in reading.findings if each.line not in told]
         reading.findings[:0], findings = findings, []
         reading.whole = whole and reading.whole
@@ -155,7 +155,7 @@ def write(record: Record) -> str:
     lines.append("log:")
     for played in record.rounds:
         if not played.unplayed:
-            # The first round also shows the notation.
+            # `room` is for the first round, which detection needs.
             lines += _round_lines(played, room if lines[-1] == "log:" else None)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")
