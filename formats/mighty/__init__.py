@@ -31,7 +31,7 @@ def _gibo(head: str) -> bool:
     """
     if head.lstrip()[:1] in "{[":
         return False
-    lines = [line for line in head.splitlines() if line[:1] != "#"]  # comments do not count
+    lines = [line for line in head.splitlines() if line[:1] != "#"]  # without comments
     first = "\n".join(lines[:40])
     rows = len(re.findall(_ROW, first))
     return re.search(_GIBO, first) is not None or rows + (re.search(_NAMES, first) is not None) > 1

@@ -1,4 +1,4 @@
-"""All the ways a Mighty notation can be wrong: `M7`."""
+"""The rules for Mighty's notations, with codes from `M7`."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ..interface.losses import changed_rounds
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed.
 
-    Anything that can be inferred from the rest of a record is not a change.
+    Values that can be inferred from others do not count.
     """
     return list(dict.fromkeys(_differences(complete(before), complete(after))))
 

@@ -75,9 +75,9 @@ _SPARE: list[list[tuple[bytes, Engine, Scores]]] = []
 class Matches(Lines):
     """Matches, one per line.
 
-    `rules` are the options as written on the line; `engine` and `scores` play under them; `matches`
-    holds both for options seen before. `dealer`, `last_president` and `totals` are the values
-    before the next deal.
+    `rules` are the options as written on the line; `engine` and `scores` are for these options, and
+    `matches` has both for options seen before. `dealer`, `last_president` and `totals` are the
+    values before the next deal.
     """
 
     matches: list[tuple[bytes, Engine, Scores]]
@@ -164,7 +164,7 @@ class Matches(Lines):
         return self._tricks() and engine.friend_player == friend and self._result()
 
     def _follows(self) -> bool:
-        """Return whether dealer and totals come next, and follow from the previous deal."""
+        """Return whether the right dealer and totals after the previous deal come next."""
         first, whole = self.line_rounds == 0, 0
         if not self.word(b'{"dealer":'):
             return False
@@ -188,7 +188,7 @@ class Matches(Lines):
         return whole == 0 and dealer == self.dealer and 0 <= dealer < PLAYERS and self.word(b"]")
 
     def _dealt(self) -> bool:
-        """Return whether hands and a kitty that make up a new deck come next.
+        """Return whether hands and a kitty that make up the deck come next.
 
         The hands are kept in the engine.
         """
@@ -210,7 +210,7 @@ class Matches(Lines):
         return True
 
     def _cards(self, size: int) -> int:
-        """Return the mask of the next list of this many different cards; 0 if there is none."""
+        """Return the mask of a list of `size` different cards, or 0 if none comes next."""
         suits, ranks, found = self.suits, self.ranks, 0
         at, text = self.at, self.text
         if self.end - at < 5 * size + 1 or text[at] != _OPENING:
@@ -301,7 +301,7 @@ class Matches(Lines):
         return True
 
     def _friend(self) -> int:
-        """Return the friend named next, and move past the word; negative if none is named."""
+        """Return the friend named next, and move past the word; negative if none comes next."""
         if self.word(b'first"'):
             return FIRST
         if self.word(b'none"'):

@@ -1,4 +1,4 @@
-"""Possible values where a Mighty record could not be read, and what may follow from that."""
+"""Possible values where a Mighty record could not be read, and the findings that may follow."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _TAKEN_OVER: Mapping[Rule, Sequence[Path]] = {
     codes.TOTALS_DO_NOT_FOLLOW: ([], ["totals"]),
 }
 _OF_SCORE = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
-"""The rules that are checked using contract and points if the play is unknown."""
+"""The rules that are checked by the contract and the points if the play is unknown."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a match."""
+    """Return the possible values at a path in a match."""
     match path:
         case ["deals", int()]:
             return Unknown(path, [{"gap": True}])
@@ -62,7 +62,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may merely follow from a place that could not be read."""
+    """Return whether a finding may merely follow from a part that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     if rule is codes.UNKNOWN_CARD and finding.fix is not None:
         return False

@@ -1,4 +1,4 @@
-"""Cards in lower case, other signs for suits, the joker or between names, and other tables."""
+"""Cards in lower case, other symbols for suits or the joker, and tables in another layout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CARD_WORD = re.compile(rf"{_BEFORE}{CARD}{_BEHIND}")
 _ODD_WORD = re.compile(rf"{_BEFORE}{ODD_CARD}{_BEHIND}")
 _ANY = r'"(?:[^"\\]|\\.)*+"'
 _STRING = re.compile(rf'"(?:title|players|text|name)"\s*+:\s*+(?:{_ANY}|\[[^\]]*+\])|{_ANY}')
-"""A string, or what people are called and say."""
+"""A string, or names and comments, which are left alone."""
 _CARD_STRING = re.compile(rf'"{CARD}!?"')
 _OTHER_STRING = re.compile(
     r'"(?:(?:1[0-9]|20|JK|Jk|jK|[☆★\U0001f0bf\U0001f0cf\U0001f0df])(?=[♠♦♥♣]"))?'
@@ -51,7 +51,7 @@ _VALUE = re.compile(
 
 
 _FREE = r"^[ \t]*+(?:#|(?:Title|Note[^:\r\n]*+):([\u00a0\u3000]++)?)[^\r\n]*+"
-"""A line with text in any words, apart from the spaces after its colon."""
+"""A line of free text, apart from the spaces after its colon."""
 
 
 def in_text(content: str) -> Iterator[Unusual]:
@@ -87,7 +87,7 @@ def _with_spaces(content: str) -> Iterator[Unusual]:
 
 
 def _options(content: str) -> Iterator[Unusual]:
-    """Yield the edits for options whose values are written as in JSON."""
+    """Yield the edits for option values that are written as in JSON."""
     lines = _OPTIONS.finditer(content) if "Options:" in content else ()
     values = [one for each in lines for one in _VALUE.finditer(content, *each.span())]
     if values:

@@ -1,4 +1,4 @@
-"""Cards that are all written in another way: in lower case, or with `10`, the rank first, or signs.
+"""Cards that are all written another way: in lower case, with `10`, rank first, or with symbols.
 
 Each way is looked for on its own, and a text may use several at once (`k♥`, `"10s"`).
 """
@@ -20,12 +20,12 @@ ODD_CARD = (
     r"(?:[sdhc][AKQJTakqjt2-9]|[SDHC♠♦♥♣](?:10|[akqjt])"
     r"|(?:10|[AKQJTakqjt2-9])[SDHCsdhc♠♦♥♣])"
 )
-"""A card in another way than the usual one; others may be usual in a text, but not in JSON."""
+"""A card written another way; JSON has further ways that are usual in a text gibo."""
 _SIGNS = str.maketrans("♠♦♥♣", "SDHC")
 
 
 class _Way(Struct, frozen=True):
-    """A way of writing cards: what it is, the cards that show it, and those that rule it out.
+    """A way of writing cards: its description, cards that show it, and cards that rule it out.
 
     The patterns match a card as suit and rank, after `~` if the rank comes first.
     """
@@ -34,7 +34,7 @@ class _Way(Struct, frozen=True):
     odd: re.Pattern[str]
     right: re.Pattern[str]
     least: int = 5
-    """How many cards show that all are written alike."""
+    """How many cards it takes to show that all are written this way."""
 
 
 _RANK_FIRST = _Way("the rank comes before the suit", re.compile("~"), re.compile("[^~]"))
@@ -51,7 +51,7 @@ def unusual_cards(
 ) -> Iterator[Unusual]:
     """Yield the edits for cards, matches of `CARD`, that are all written in another way.
 
-    `others` are jokers and calls, whose first group is in lower case or has such signs.
+    `others` are jokers and calls, whose first group is in lower case or has suit symbols.
     """
     as_shown = ["~" * (each["suit"] is None) + "".join(_parts(each)) for each in cards]
     ways = list[_Way]()

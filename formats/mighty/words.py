@@ -22,7 +22,7 @@ _FRACTION = re.compile(r"-?[0-9]+(?=[.eE])(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 
 def ascii_card(written: str) -> str:
-    """Return a card or a play in ASCII; other texts are returned unchanged.
+    """Return a card or a play in ASCII; other words are returned unchanged.
 
     >>> ascii_card("♠A"), ascii_card("☆♥"), ascii_card("JKH"), ascii_card("♣3 !"), ascii_card("♥☆")
     ('SA', 'JKH', 'JKH', 'C3!', 'JKH')
@@ -69,7 +69,7 @@ _SEAT = re.compile(r"[0-4](?=:?\Z)")
 
 
 def respell(word: str) -> Iterator[str]:
-    """Yield what a word in the text gibo may mean.
+    """Yield the possible meanings of a word in the text gibo.
 
     >>> list(respell("0:")), list(respell("win")), list(respell("l0"))
     (['P0:'], ['won'], ['10'])
@@ -150,7 +150,7 @@ def written_call(call: str) -> str:
 
 
 def integer(written: str) -> int:
-    """Return an integer, which may have a typographic minus.
+    """Return an integer, which may have a typographic minus sign.
 
     >>> integer("-400"), integer("−400"), integer("+400")
     (-400, -400, 400)

@@ -156,7 +156,7 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
         "spaces are written as no-break space (U+00A0)",
     ),
     *(
-        ("mighty/match.gibo", players(names), "names have signs around them")
+        ("mighty/match.gibo", players(names), "names have quotes or brackets around them")
         for names in (
             "[Aram, Byeol, Chan, Dahee, Eun]",
             '["Aram","Byeol","Chan","Dahee","Eun"]',

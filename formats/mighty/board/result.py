@@ -15,7 +15,7 @@ from .words import held, number, who
 
 
 def taken(record: Record, now: MightyPosition) -> Iterator[str]:
-    """Yield the points that each side has taken, and who took them."""
+    """Yield the points that each side has taken, and the players who took them."""
     won, buried = now.points.players, now.points.buried
     own = [seat for seat in (now.president, now.friend_player) if seat is not None]
     others = [seat for seat in SEATS if seat not in own]

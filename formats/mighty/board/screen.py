@@ -66,7 +66,7 @@ def _points(now: MightyPosition) -> str:
 
 
 def _friend(record: Record, now: MightyPosition) -> str:
-    """Return how the friend was named, and who it is, if that is known."""
+    """Return how the friend was named, and which player it is, if known."""
     friend = now.friend
     player = None if now.friend_player is None else label(record, now, now.friend_player)
     if friend is None:
@@ -84,7 +84,7 @@ def _friend(record: Record, now: MightyPosition) -> str:
 def counter(now: MightyPosition) -> Iterator[list[str]]:
     """Yield the rows of the counter: suits, all cards, special cards.
 
-    Buried cards count as out for players who have not seen them.
+    For players who have not seen the buried cards, these count as still in play.
     """
     gone = {*map(card_of, now.played), *now.discard}
     out = [card for card in DECK if card not in gone]

@@ -29,7 +29,7 @@ def label(record: Record, now: MightyPosition, seat: int) -> str:
 
 
 def who(record: Record, seat: int) -> str:
-    """Return a player's name, or a number without one."""
+    """Return a player's name or, without one, the player's number."""
     return called(record.players, seat)
 
 

@@ -1,4 +1,4 @@
-"""Build a deal of a text gibo from its lines, with the places of its parts."""
+"""Build a deal of a text gibo from its lines, and remember where its parts are."""
 
 from __future__ import annotations
 
@@ -175,7 +175,7 @@ class DealReader:
         return found
 
     def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
-        """Return cards or plays, undoing swaps of characters between neighbours."""
+        """Return cards or plays, undoing swapped characters where two words meet."""
         found = [word for word, _, _ in words]
         is_sound = terminals(GRAMMAR, kind).fullmatch
         for at, (one, two) in enumerate(pairwise(found)):
@@ -218,7 +218,7 @@ class DealReader:
     # The table
 
     def head(self, line: Header) -> None:
-        """Read the players in the head of the table, with their marks; ignore a second head."""
+        """Read the players and marks in the head of the table; ignore a second head."""
         if self.tricks is not None:
             return
         self.tricks = []
@@ -246,7 +246,7 @@ class DealReader:
             self.check_once(seats, f"a second player is marked {mark!r}", words)
 
     def check_once(self, seats: Sequence[bool], why: str, line: Moves | Sequence[Word]) -> None:
-        """Report a second marked player, preferably one whose marks are in the wrong order."""
+        """Report a second player with a mark, preferably one with marks in the wrong order."""
         if seats.count(True) > 1:
             words = [*self.words(line)] if isinstance(line, Moves) else line
             marked = [word for word, is_marked in zip(words, seats, strict=True) if is_marked]
@@ -302,8 +302,8 @@ class DealReader:
     def number_of_row(self, line: Moves, row: int) -> None:
         """Check a row's number: it must be the next number, or the row's place in the table.
 
-        Skipped numbers may follow, so that two swapped rows are reported only once. After a
-        reported line in the wrong place, a table may continue.
+        Numbers may be skipped afterwards, so that two swapped rows are reported only once. After a
+        line that was reported as misplaced, a table may continue.
         """
         number, as_people_write = ordinal(line.label)
         passed_over = any(number in each for each in self.passed_over)
@@ -320,7 +320,7 @@ class DealReader:
         self.next_number = number
 
     def known(self, card: str | None) -> str | None:
-        """Return the contract's Mighty if that card is named, and any other card unchanged."""
+        """Return the card, or the Mighty under this contract if the word is `Mighty`."""
         trump = (self.values.get("contract") or "?")[-1]
         return mighty(trump) if card == MIGHTY and trump != "?" else card
 
@@ -374,7 +374,7 @@ def _play(word: str) -> Play:
 
 @cache
 def _cards() -> re.Pattern[str]:
-    """Return the pattern of a card, or of a whole word that is not one, which is then no group."""
+    """Return the pattern of a word; if it is not a card, its groups are empty."""
     return re.compile(rf"{terminals(GRAMMAR, 'CARD', 'OTHER').pattern}|\S+")
 
 

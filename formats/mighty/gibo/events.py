@@ -83,7 +83,7 @@ def events(text: Text, lines: Sequence[LineOfText], slips: Sequence[Slip]) -> It
 
 
 def _by_line(lines: Sequence[LineOfText], slips: Sequence[Slip]) -> SlipsByLine:
-    """Return the slips that are up to the end of each line, by the start of the line."""
+    """Return the slips in each line, by the line's start."""
     found: SlipsByLine = {}
     left = deque(slips)
     for line in lines if slips else ():
@@ -240,7 +240,7 @@ class _Block:
         yield from self.comments(noted, last)
 
     def comments(self, lines: Sequence[LineOfText], last: Header | Moves | None) -> Iterator[Event]:
-        """Return comments on the move before them or, without one, on the whole deal or match."""
+        """Yield comments on the move before them or, without one, on the whole deal or match."""
         self.is_read = self.is_read or bool(lines)
         return comments(self.text, lines, not (isinstance(last, Moves) and last.made()))
 
@@ -251,7 +251,7 @@ class _Block:
         return before is line.content and not (self.in_deal and _of_match(key))
 
     def again(self, event: Header | Moves, line: LineOfText) -> Iterator[Event]:
-        """Report a disallowed line. Several different ones are one slip: two deals are mixed."""
+        """Report a disallowed line. Several kinds of them are one slip: two deals are mixed up."""
         key = _key(event)
         if self.in_deal and _of_match(key):
             why = "lines about the match belong before its first deal"
@@ -293,7 +293,7 @@ class _Block:
             self.is_cut = True
 
     def is_followed_by_next(self, line: LineOfText | None) -> bool:
-        """Return whether a line is the table's next row but one."""
+        """Return whether a line is the table's next row after the current one."""
         number = None if line is None else _NUMBER.match(line.content)
         return number is not None and int(number[1]) == self.rounds + 2
 
@@ -312,7 +312,7 @@ def _of_match(key: str) -> bool:
 
 
 def _is_row(words: Sequence[str]) -> bool:
-    """Return whether most words of a line fit a row, or it is numbered and has a row's length."""
+    """Return whether most words of a line fit a row, or it has a number and a row's length."""
     numbered = _NUMBER.match(words[0]) is not None
     cells = words[numbered:]
     known = sum(_CELL.match(each) is not None for each in cells)

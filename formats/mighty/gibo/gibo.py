@@ -1,4 +1,4 @@
-"""`mighty/gibo`, the paper's table as text, with header lines for what it lacks.
+"""`mighty/gibo`, the paper's table as text, with header lines for everything else.
 
 Source: the paper, IV.2.3. `gibo.lark` defines the syntax; `docs/mighty.md` describes what is
 inferred.

@@ -30,11 +30,11 @@ HEAD = r"R\s|P0\b"
 ROW = r"[0-9]|\.\s|\(?[ \t]*([♠♦♥♣☆★]|[SDHC][AKQJT2-9]|JK)\S*\s"
 """Patterns of how the head and the rows of a table begin."""
 SEPARATORS = ",;|、，；｜"
-"""Signs that people put between names; a name that contains one is quoted."""
+"""Characters that people put between names; a name that contains one is quoted."""
 SIGNS = ("“”", "„“", "‘’", "''", "``", "«»", "「」", "『』")
-"""Pairs of signs that people put around names; a name that begins with one is quoted."""
+"""Quotes and brackets that people put around names; a name that begins with one is quoted."""
 NOT_YET = "."
-"""The sign in a row for a card not yet played."""
+"""The placeholder in a row for a card not yet played."""
 DECISIONS = ("Discard", "Contract", "Friend")
 """The decisions before play."""
 

@@ -1,4 +1,4 @@
-"""Players called by name in a text gibo, instead of by seat."""
+"""Players referred to by name in a text gibo, instead of by seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...text.text import Text
 from .lines import GRAMMAR, SEPARATORS, TABLE, names_of
 
 Edits: TypeAlias = list[tuple[int, int, str]]
-"""Spans of the text with what replaces them."""
+"""Spans of the text, with their replacements."""
 
 _NAMING = re.compile(
     r"(?:\A(?:Dealer|President|Misdeal|View|Hand|Auction)\b:?|,)[ \t]*+"
@@ -39,7 +39,7 @@ class Names(Struct, frozen=True):
 
 
 def names_by_line(lines: Sequence[LineOfText]) -> list[Names]:
-    """Return for each line the names in its match."""
+    """Return the names in the match of each line."""
     found = list[Names]()
     for _, part in groupby(lines, lambda line: BETWEEN.match(line.content) is not None):
         match = [*part]
@@ -90,7 +90,7 @@ def may_be_head(line: LineOfText, following: LineOfText) -> bool:
 
 
 def headed(line: LineOfText, following: LineOfText, players: Sequence[str]) -> Edits:
-    """Return the edit that makes five names or seats above a row the head of a table."""
+    """Return the edit that turns five names or seats above a row into the head of a table."""
     edits = [(line.start, line.start, f"{TABLE} ")]
     head = _edited(line, edits)
     if not may_be_head(line, following) or not _is_sound(head):

@@ -1,8 +1,8 @@
 """Convert comments in a text gibo to annotations, and back.
 
-A line that begins with `#` is about the line before it: a row of the table, the auction, or a
-decision; otherwise, about its deal or, before the first deal, the match. `Note:` is about a deal or
-match; `Note 7:` is about a ply; `Note before 7:` comes before the ply.
+A line that begins with `#` is about the line before it, if that is a row of the table, the auction,
+or a decision; otherwise, it is about its deal or, before the first deal, the match. `Note:` is
+about a deal or match, `Note 7:` is about ply 7, and `Note before 7:` comes before that ply.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def lines_of(holder: Sequence[Annotation], room: Room) -> Iterator[str]:
 
 
 class WrittenNotes:
-    """Return the lines of notes about a deal: those after its first line, and the others."""
+    """The lines of notes about a deal: those after its first line, and the others."""
 
     def __init__(self, deal: Deal) -> None:
         places = {ply: anchor for anchor, ply in _anchors(deal).items()} if deal.annotations else {}
@@ -112,7 +112,7 @@ class WrittenNotes:
             self.first += _notes(f"Note {ply}", rest, room)
 
     def behind(self, what: str, number: int = 0) -> Iterator[str]:
-        """Return the comments after a line."""
+        """Yield the comments after a line."""
         return written(self._behind.get((what, number), ()))
 
 

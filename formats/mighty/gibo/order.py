@@ -18,7 +18,7 @@ _NAME = re.compile(r"[A-Z][a-z]*")
 _NUMBERED_1 = re.compile(r"Deal:\s*+1\Z")
 _IN_DEAL = frozenset({"Deal", *OF_DEAL, *OF_RESULT})
 _CONTINUES = re.compile(rf"Deal:\s*+(?!1\Z)|({'|'.join(OF_RESULT)}):|[2-9]|10")
-"""How a line begins that continues a match, whatever is above it."""
+"""The beginning of a line that cannot be the first of a match."""
 _PLAYED = re.compile(rf"{HEAD}|{ROW}|Result:")
 
 
@@ -34,7 +34,7 @@ def in_order(
 def _with_late_lines(
     text: Text, match: Sequence[LineOfText]
 ) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
-    """Move lines about the match from behind its first table or result to its beginning.
+    """Move lines about the match that come after its first table or result to its beginning.
 
     They stay if they may begin another match.
     """
@@ -65,7 +65,7 @@ def _with_late_lines(
 
 
 def _says(line: LineOfText) -> Sequence[str]:
-    """Return the names of what a line about the match says, which can only be said once."""
+    """Return the names of a line's header or options, each of which occurs once in a match."""
     name = _name(line)
     return OPTION.findall(line.content) if name == "Options" else [name]
 
@@ -132,7 +132,7 @@ def _name(line: LineOfText) -> str:
 def _misplaced(
     text: Text, head: Sequence[Sequence[LineOfText]], places: Sequence[int], target: int, why: str
 ) -> Finding:
-    """Return the finding for adjacent lines that belong at the place `target`."""
+    """Return the finding for adjacent lines that belong at the index `target`."""
     line = head[places[0]][0]
     start, (_, end) = text.line_at(line.start)[0], text.line_at(head[places[-1]][-1].start)
     is_later = target > places[0]

@@ -26,7 +26,7 @@ from .heading import KEYS, heading
 
 
 class MatchReader(Adapter[Record]):
-    """One match; a deal that cannot be read at all keeps its number."""
+    """One match. A deal that cannot be read at all is still counted."""
 
     rounds = "deals"
 
@@ -86,7 +86,7 @@ class MatchReader(Adapter[Record]):
         DealReader(known, played).deal()
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether a finding may merely follow from what is lost."""
+        """Return whether a finding may merely follow from a lost part."""
         if finding.rule is NOTHING_TO_ANNOTATE:
             return True
         here = len(lost) > 1 and finding.round == int(lost[1]) + 1

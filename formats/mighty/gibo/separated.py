@@ -1,4 +1,4 @@
-"""Names with other signs than spaces between or around them, in `Players` or a table's head."""
+"""Names separated by other characters than spaces, or in quotes or brackets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LABELS = ("01234", "12345")
 
 
 def separated(content: str, edits: Spans) -> Iterator[Unusual]:
-    """Yield the lines in which other signs are between the names or around them.
+    """Yield the edits for names in `Players` or in the head of a table.
 
     Lines with earlier edits are left out.
     """
@@ -41,7 +41,7 @@ def separated(content: str, edits: Spans) -> Iterator[Unusual]:
         if line["listed"] is not None and (names := _bare(line["names"])):
             bare.append((*line.span("names"), " ".join(map(written_name, names))))
     if bare:
-        yield Unusual("names have signs around them", bare)
+        yield Unusual("names have quotes or brackets around them", bare)
     if not any(sign in content for sign in SEPARATORS):
         return
     edited = sorted([*edited, *(start for start, _, _ in bare)])
@@ -59,11 +59,11 @@ def separated(content: str, edits: Spans) -> Iterator[Unusual]:
                 if line["r"] or is_marked or all(map(LIKELY.fullmatch, names)):
                     found.append((*line.span(), " ".join(["R", *names])))
     if found:
-        yield Unusual("names are separated by other signs than spaces", found)
+        yield Unusual("names are separated by other characters than spaces", found)
 
 
 def _names(written: str, usual: str = "") -> Iterator[Sequence[str]]:
-    """Yield the five names in a text with their marks, if they are separated unusually."""
+    """Yield the five names in a string with their marks, if they are separated unusually."""
     parts, end, signs = [""], 0, set[str]()
     for item in _ITEM.finditer(written):
         if item.start() != end:

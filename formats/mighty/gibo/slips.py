@@ -40,8 +40,8 @@ _WORD = re.compile(
     r"|[^\W\d_]{3,}(?:[ \t]*(?:[:;.*：♠♦♥♣]|=(?=\s))|(?=\s|\Z))"
     r"|[-+−]?[0-9]+,|[^\s,]+(?:,[A-Z][a-z]+:?)?"
 )
-"""A word unknown to the grammar: a header with another sign instead of its colon, or any other
-word."""
+"""A word unknown to the grammar: a header with another character in place of its colon, or any
+other word."""
 _WORDS = {
     "CALL": ("pass", "a call (15♥, 16N, pass)"),
     "CARD": ("SA", "a card (♠A, ♥T, ☆)"),
@@ -65,7 +65,7 @@ _CLOSE = 0.75
 _LETTERS = re.compile(r"[^\W\d_]{3}")
 _TABLE = re.compile(rf"{HEAD}|{ROW}")
 _OF_HEAD = range(4, 8)
-"""How many words the head of a table may have, if one is missing or too much."""
+"""How many words the head of a table may have, with up to one missing or superfluous."""
 _OF_NAMES = "expected five names with spaces or commas between them; quote a name that has either"
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
 """A line that people draw instead of `---`."""
@@ -92,7 +92,7 @@ def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterat
             yield Slip(line.start, [], changes)
             continue
         if is_by_name(line, players[at].others):
-            yield Slip(line.start, [])  # the line with the players' names is reported
+            yield Slip(line.start, [])  # the line that gives the names is reported instead
             continue
         if count >= MOST or len(line.content) > LONGEST or not reads_on():
             yield Slip(line.start, [_unread(text, line)])
@@ -136,7 +136,7 @@ def _finding(text: Text, why: str, start: int, end: int, fix: Fix | None = None)
 def _fixed(
     text: Text, line: LineOfText, why: str, fix: str, changes: Sequence[tuple[int, int, str]]
 ) -> Slip:
-    """Return a line with a fix, placed where the fix changes the text."""
+    """Return a slip whose fix makes these changes; it is reported where they are."""
     edits = tuple(edit(text, *each) for each in changes)
     found = _finding(text, why, changes[0][0], changes[-1][1], Fix(fix, edits=edits))
     return Slip(line.start, [found], changes)
@@ -165,7 +165,7 @@ def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
 
 
 def _headless(text: Text, line: LineOfText) -> Slip | None:
-    """Report a line above a row that is perhaps the head of the table."""
+    """Report a line above a row that may be the head of the table."""
     if _read(line.content)[0] or ":" in line.content or len(line.content.split()) not in _OF_HEAD:
         return None
     why = (
@@ -242,7 +242,7 @@ class _Lines(GrammarLanguage):
         super().__init__(parser, "lines", missing, respell, breaks)
 
     def unexpected(self, content: str, at: int) -> Word:
-        """Return the unexpected word at an offset; some patterns of the grammar match anything."""
+        """Return the unexpected word at an offset, even where the grammar would match anything."""
         found = _WORD.match(content, at)
         return Word("", at, at + 1 if found is None else found.end())
 
@@ -253,7 +253,7 @@ class _Lines(GrammarLanguage):
         return iter(() if at_head else found)
 
     def respelt(self, word: str, state: Stack) -> Iterator[tuple[str, int]]:
-        """Yield other spellings of a word: the likeliest ones, or else any."""
+        """Yield other spellings of a word: the likeliest if there are any, otherwise all."""
         if "=" in word[:-1]:
             return iter(())  # an option
         found = [each for each in _respelt(word) if each != word]
@@ -288,8 +288,8 @@ def _respelt(word: str) -> Iterator[str]:
 
 
 _REWRITTEN = (
-    (r"([^\w♠♦♥♣])\1+", r"\1"),  # a doubled sign
-    (r"\A([-+−]?[0-9]+)[,.;:(*!~]+\Z", r"\1"),  # a sign after a number
+    (r"([^\w♠♦♥♣])\1+", r"\1"),  # a doubled character
+    (r"\A([-+−]?[0-9]+)[,.;:(*!~]+\Z", r"\1"),  # stray punctuation after a number
     (r"\A([!~]+)(P[0-4])", r"\2\1"),
     (r"\A([0-9]+)([-+−])\Z", r"\2\1"),
     (r"(?<=[0-9AKQJT!*])(?=\(?[♠♦♥♣]\S)", " "),
@@ -337,7 +337,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
 def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:
     """Return whether a repaired line can be read.
 
-    If there is a number too many, it is unclear which one.
+    If there is a number too many, it is unclear which one is superfluous.
     """
     old, before = line.content[mend.start : mend.end].strip(), line.content[: mend.start].rstrip()
     certain, alone = mend.certain, len(mended.mends) == 1
