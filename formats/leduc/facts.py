@@ -1,4 +1,4 @@
-"""Reads facts off skimmed lines of `leduc/json`, without replaying them."""
+"""Extracts facts from skimmed lines of `leduc/json`, without replaying them."""
 
 from __future__ import annotations
 

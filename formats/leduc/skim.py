@@ -26,8 +26,8 @@ def skim(block: bytes, at: int) -> tuple[int, int, int, int]:
 class Matches(Lines):
     """Matches, one per line.
 
-    Player 0 has won `total` chips so far in the current one. `ranks` and `suits` give what each
-    letter adds to a card's number.
+    In the current one, player 0 has won `total` chips so far. `ranks` and `suits` map each letter
+    to the number that it adds to a card's number.
     """
 
     table: Table
@@ -108,7 +108,7 @@ class Matches(Lines):
         return self._card()
 
     def _chips(self, first: int) -> bool:
-        """Return whether this many chips for player 0 and the negative for player 1 come next."""
+        """Return whether this many chips for player 0, and as many lost by player 1, come next."""
         return self._is(first) and self.word(b",") and self._is(-first)
 
     def _is(self, number: int) -> bool:

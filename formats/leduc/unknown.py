@@ -1,4 +1,4 @@
-"""Possible values where a Leduc record could not be read, and what may follow from that."""
+"""Possible values where a Leduc record could not be read, and the findings that may follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..document.mapping import Path, Unknown
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a match."""
+    """Return the possible values at a path in a match."""
     match path:
         case ["hands", int(number), "cards", int()]:
             hand: dict[str, Any] = value["hands"][number]
@@ -30,7 +30,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may merely follow from a place that could not be read."""
+    """Return whether a finding may merely follow from a part that could not be read."""
     where = (finding.pointer or "").split("/")[1:]
     match lost:
         case ["view"]:

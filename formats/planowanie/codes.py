@@ -1,6 +1,6 @@
-"""All the ways a log of the protocol can be wrong.
+"""The rules for logs of the protocol.
 
-`P7` covers lines and their order, `P8` covers replies and what follows from them.
+Codes from `P7` are about lines and their order, codes from `P8` about replies and their effects.
 """
 
 from __future__ import annotations

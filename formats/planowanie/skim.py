@@ -59,9 +59,9 @@ def _letters(written: bytes, ranks: str, suits: str) -> Letters | None:
 class Games(Lines):
     """Games, one per line.
 
-    `known` are the decks seen so far, latest first. The current game has `planned` deals with their
-    `cards` and `leads`, the `totals` so far, and the time each player has `left`. `said` are the
-    declarations of the current deal.
+    `known` are the decks seen so far, latest first. For the current game, `planned` is the number
+    of deals, `cards` and `leads` are their plan, `totals` are the points so far, and `left` is each
+    player's remaining time. `said` are the declarations of the current deal.
     """
 
     known: list[Letters]

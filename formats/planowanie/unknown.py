@@ -1,4 +1,4 @@
-"""Possible values where a Planowanie record could not be read, and what may follow from that."""
+"""Possible values where a Planowanie record could not be read, and the findings that may follow."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _MOST_CARDS = 100
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a game."""
+    """Return the possible values at a path in a game."""
     match path:
         case ["plan", int(number), 0]:
             return Unknown(path, _dealt(value, number))
@@ -128,7 +128,7 @@ def _dealt(value: dict[str, Any], number: int) -> list[int]:
 def _seen(value: dict[str, Any], place: int) -> str:
     """Return the ranks (or with `place` 1, the suits) of all cards, in the order of the tournament.
 
-    Empty if the tournament lacks any of them, as their order is then unknown.
+    Return nothing if the tournament does not have them all, as their order is then unknown.
     """
     hands = (hand for deal in _deals(value) for hand in _items(deal.get("hands")))
     cards = (card for hand in hands for card in _items(hand) if card != HIDDEN)
@@ -157,7 +157,7 @@ def _items(value: object) -> list[Any]:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may merely follow from a place that could not be read."""
+    """Return whether a finding may merely follow from a part that could not be read."""
     rule, where = finding.rule, (finding.pointer or "").split("/")[1:]
     match lost:
         case ["result", *_]:

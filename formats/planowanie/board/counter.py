@@ -1,4 +1,4 @@
-"""The card counter: cards that have not been played, dealt or not."""
+"""The card counter: cards that have not been played, whether or not they were dealt."""
 
 from __future__ import annotations
 

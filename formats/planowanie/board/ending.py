@@ -77,7 +77,7 @@ def _stop(
 ) -> Iterator[str]:
     """Yield where the replay stops, and why."""
     actions = list(enumerate((step.actions or {}).items()))
-    # in a view, the hand that breaks the rule may have become known only later
+    # in a view, the hand that shows the broken rule may only be known later
     wrong = [each for each in actions if step.breaks(*each[1])] or actions
     for offset, (player, action) in wrong[:1]:
         ply = step.ply + offset
@@ -86,7 +86,7 @@ def _stop(
 
 
 def _winners(record: Record, now: PlanowaniePosition) -> Iterator[str]:
-    """Yield who has the most points at the end of the game."""
+    """Yield the players with the most points at the end of the game."""
     if now.winners:
         most = max(now.totals)
         first = " and ".join(who(record, seat) for seat in now.winners)
@@ -98,7 +98,7 @@ def _winners(record: Record, now: PlanowaniePosition) -> Iterator[str]:
 
 
 def fault(record: Record, said: Result) -> str:
-    """Return who ended a game, and how."""
+    """Return which player ended a game, and how."""
     player = "somebody" if said.player is None else who(record, said.player)
     did = "ended the game" if said.reason is None else _DID[said.reason]
     asked = f" ({_cut(said.command)})" if said.command else ""

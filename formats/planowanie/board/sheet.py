@@ -38,7 +38,7 @@ def _tricks(now: PlanowaniePosition) -> Iterator[list[str]]:
 
 
 def _taken(now: PlanowaniePosition, seat: int) -> str:
-    """Return how many tricks a player took, and at the end, whether that was the declaration."""
+    """Return how many tricks a player took and, at the end, whether that is what was declared."""
     taken = now.taken[seat]
     if now.phase != "over":
         return str(taken)

@@ -11,7 +11,7 @@ from ...text.columns import visible
 
 
 def who(record: Record, seat: int) -> str:
-    """Return a player's name, or a number without one."""
+    """Return a player's name or, without one, the player's number."""
     return called(record.players, seat)
 
 

@@ -1,4 +1,4 @@
-"""`planowanie/log`: an arbiter's log, with all seats in one file and a mark on each line.
+"""`planowanie/log`: an arbiter's log, with all seats in one file and each line marked.
 
 Source: `docs/planowanie.md`, "Protocol logs"; the marks are those of match tools that speak GTP.
 """

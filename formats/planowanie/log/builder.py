@@ -1,4 +1,4 @@
-"""Builds the record of a game from the conversation about it."""
+"""Builds the record of a game from its conversation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..protocol.conversation import Conversation, OpenDeal
 
 
 def build(conversation: Conversation, header: Record, result: Result) -> Record:
-    """Return the record of a game, as far as the conversation has got, with a header."""
+    """Return the record of a game so far, given its conversation and its header."""
     deals = (_deal(conversation.rules, each, result.player) for each in conversation.deals)
     return replace(
         header,

@@ -1,4 +1,4 @@
-"""The course of a game in its log: where the record's parts are, and what no record holds."""
+"""The course of a game in its log: where parts of the record are, and what records cannot hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .exchange import Exchange
 REFUSALS = "refusals"
 ANSWERS = "texts of answers"
 UNKNOWN = "commands unknown to the protocol"
-"""The kinds of content in a log that no record holds."""
+"""The kinds of content in a log that records cannot hold."""
 
 _SET_UP = {"set_deck": "/deck", "set_players": "/seats"}
 
@@ -36,7 +36,7 @@ class Moment(Struct, frozen=True):
 
 
 class Said(Struct):
-    """A moment of a game in its log: where it is mentioned, and where the reply ends."""
+    """A moment of a game in its log: where it is first mentioned, and where the reply ends."""
 
     moment: Moment
     start: int
@@ -44,10 +44,10 @@ class Said(Struct):
 
 
 def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
-    """Return the moment that a command, once sent, begins or first mentions.
+    """Return the moment that a command begins or is the first to mention, once it has been sent.
 
-    A question counts once it is answered. Announcements only repeat such answers, except for other
-    players' answers in a seat's log.
+    A question begins its moment when it is answered. Announcements only repeat such answers, except
+    for other players' answers in a seat's log.
     """
     deal = len(talk.deals) - 1
     match command.name:
@@ -66,10 +66,10 @@ def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
 
 
 class Course:
-    """Notes on a log for the record, made while it is followed.
+    """What is noted about a log, for the record, while the log is followed.
 
-    `places` has the places of the record's parts, `said` the moments when deals begin and actions
-    are first mentioned, and `beside` the words that records do not hold, each with its kind.
+    `places` locates the parts of the record. `said` lists the moments when deals begin and actions
+    are first mentioned. `beside` lists the words that records cannot hold, each with its kind.
     """
 
     def __init__(self, text: Text) -> None:
@@ -91,7 +91,7 @@ class Course:
             self.said[-1].end = end
 
     def set_aside(self, exchange: Exchange, held: bool) -> None:
-        """Note what no record holds of a reply; `held`: whether the record holds its first line."""
+        """Note what records cannot hold of a reply; `held`: whether its first line is in the record."""
         said = exchange.said
         if not held and (said.text or said.kind == "refused"):
             kind = REFUSALS if said.kind == "refused" else ANSWERS

@@ -1,4 +1,4 @@
-"""Edits of a log's lines that could undo a slip, and how unlikely each slip is."""
+"""Edits to a log's lines that could undo a slip, and how unlikely each slip is."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class LineEdit(Struct, frozen=True):
 def edits(around: Around, form: bool) -> Iterator[LineEdit]:
     """Yield edits to a line, or insertions before it.
 
-    Its words are only moved if `form` is true: the line may be malformed.
+    Its words are only moved if `form` is true, which means that the line may be malformed.
     """
     at, lines, raw = around.at, around.lines, around.raw
     possible = [*expected(around)]
@@ -64,7 +64,7 @@ def _with_breaks(
 ) -> Iterator[LineEdit]:
     """Yield edits that turn joined lines into an expected line, or into two lines.
 
-    That one of the lines is the expected one means that the other is left out.
+    A line that is already the expected one is left to the edits that remove the other lines.
     """
     at, cost = around.at, end - around.at - 1
     own = [raw for raw, _ in around.lines[at:end]]

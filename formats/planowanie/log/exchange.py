@@ -2,7 +2,7 @@
 
 Two kinds of log are read. A seat's log is the raw stream of one program, in which the first
 characters of a line show where it came from. In an arbiter's log, each line is marked with
-direction and seat.
+its direction and seat.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class Lines(Sequence[Line]):
 class Exchange(Struct):
     """A command to a seat, its name, and the lines of its reply.
 
-    `ended`: whether the reply is complete. `begins` is the number of the moment of the game that it
-    first mentions, if any.
+    `ended`: whether the reply is complete. `begins` is the index of the moment that it is the first
+    to mention, or None.
     """
 
     line: Line
@@ -98,7 +98,7 @@ class Exchange(Struct):
     begins: int | None = None
 
     def argument(self, place: int | None, to_end: bool = False) -> Line:
-        """An argument as a line, with all later ones if `to_end`; None is the whole line."""
+        """An argument as a line, with all later ones if `to_end`; for None, the whole line."""
         if self.command is None or place is None or place >= len(self.command.spans):
             return self.line
         start, end = self.command.spans[place]
@@ -113,11 +113,11 @@ class Exchange(Struct):
 
 
 class Log:
-    """The text of a log: a seat's `own`, or an arbiter's, with all its `seats`.
+    """The text of a log: a seat's `own`, or an arbiter's with all its `seats`.
 
-    `bare`: whether its replies are written without empty lines at their ends. `lines` has the lines
-    that are not comments; the first `head` of the `comments` come before them all. `first` and
-    `last` are the spans of the first and last lines with content, or None.
+    `bare`: whether its replies are written without the empty lines that end them. `lines` has the
+    lines that are not comments; the first `head` of the `comments` come before the first of them.
+    `first` and `last` are the spans of the first and last lines with content, or None.
     """
 
     def __init__(self, text: Text, own: bool) -> None:

@@ -37,7 +37,7 @@ class Expected(Struct, frozen=True):
 
 
 class Around(Struct, frozen=True):
-    """A place in a log: the log's lines, the index of one of them, and the follower before it."""
+    """A place in a log: its lines, the index of one of them, and the follower before that line."""
 
     log: Log
     lines: Sequence[RawLine]
@@ -144,7 +144,7 @@ def _possible(talk: Conversation, name: str) -> Iterator[Words]:
 
 
 def _clock(around: Around, seat: int) -> str:
-    """The time a seat last had before a line, or else its next time, so that it never rises."""
+    """The last time of a seat before a line, or else its next one, so that times never increase."""
     lines, at = around.lines, around.at
     for raw, _ in (*reversed(lines[:at]), *lines[at + 1 : at + _NEARBY]):
         if CLOCK in raw:
@@ -166,7 +166,7 @@ def _told_nearby(around: Around, seat: int, name: str) -> Iterator[Words]:
 
 
 def _deck(around: Around) -> Words:
-    """The deck of the cards after a line: the words in that line that fit, or the usual ones."""
+    """A deck that has the cards after a line: words of that line that fit, or the usual ones."""
     cards = set[str]()
     for raw, _ in islice(around.lines, around.at + 1, None):
         words = words_of(around.log, raw)[2]
@@ -181,7 +181,7 @@ def _deck(around: Around) -> Words:
 
 
 def _plan(around: Around, seat: int) -> Words:
-    """The plan of the deals after a line: the size of each hand, and who plays the first card."""
+    """The plan of the deals after a line: the size of each hand and the first player to play."""
     deals = list[tuple[int, str]]()
     led = True
     for raw, _ in islice(around.lines, around.at + 1, None):
@@ -250,7 +250,7 @@ def words_left_out(raw: str) -> Iterator[str]:
 
 
 def split(log: Log, raw: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The lines that may have been joined into a line: the first one, and those after it."""
+    """The lines that may have been joined into one line: the first one, and the others."""
     for found in (_SPLIT_OWN if log.own else _SPLIT).finditer(raw):
         first, second = raw[: found.start()], raw[found.start() :]
         yield first, (second,)

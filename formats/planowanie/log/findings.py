@@ -1,4 +1,4 @@
-"""The findings in a log, limited so that a slip repeated in every question hides no error."""
+"""The findings in a log, limited so that a slip repeated at every question cannot hide errors."""
 
 from __future__ import annotations
 

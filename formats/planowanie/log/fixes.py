@@ -1,4 +1,4 @@
-"""The fix of a slip, from the edit that undoes it."""
+"""The fix for a slip, made from the edit that undoes it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def explained(
     else:
         new = tuple(f"{each}\n" for each in new)
     if text.content[start:end] != old:
-        return finding  # a line was mended before, or is not the whole line of the text
+        return finding  # a line was already mended, or is not a whole line of the text
     what = "leave the line empty" if edit.new else "remove the line"
     if "".join(edit.new).strip():
         what = f"write {edit.new[0].strip()}"

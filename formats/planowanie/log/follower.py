@@ -1,4 +1,4 @@
-"""Follows a log line by line, as the conversation it should be, up to the first error.
+"""Follows a log line by line, like the conversation that it records, up to the first error.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -48,7 +48,7 @@ class Stop(Exception):
 class Follower:
     """Follows a log as far as it has been read.
 
-    A copy notes nothing for the record, and has its own findings.
+    A copy does not note anything for the record, and has its own findings.
     """
 
     def __init__(self, log: Log) -> None:
@@ -147,7 +147,7 @@ class Follower:
             why = f"there is no seat {seat}: seats are 0 to {len(self.log.seats) - 1}"
             self._stop_at(game_codes.PLAYER_OUT_OF_RANGE, why, line)
         if content.startswith(COMMENT):
-            return  # a program's own note, for which nobody vouches
+            return  # a program's own note, which may be wrong
         line = Line(content, self.at + len(raw) - len(content), seat)
         if mark[1] == "<<":
             self._received(line, self.log.bare and self.log.is_last(lines, at, seat))
@@ -245,7 +245,7 @@ class Follower:
             self._stop(wrong.rule, wrong.why, line, player=wrong.player)
 
     def _reach(self, exchange: Exchange) -> None:
-        """Go on to the step that a command belongs to."""
+        """Advance to the step that a command belongs to."""
         talk = self.talk
         while exchange.name not in talk.expected(exchange.seat):
             if not talk.step.complete:
@@ -265,7 +265,7 @@ class Follower:
                 self._stop(game_codes.GOES_ON_AFTER_END, why, exchange.line)
 
     def _stop_undealt(self, breach: IllegalAction) -> NoReturn:
-        """Report a card that cannot be dealt; checking the record explains anything else.
+        """Report a card that cannot be dealt; any other error is found by checking the record.
 
         If the size of a hand is not as planned, the plan may be wrong.
         """
@@ -352,7 +352,7 @@ class Follower:
         ply: int | None = None,
         round: int | None = None,  # noqa: A002
     ) -> None:
-        """Report something about a line; `expected` is what certainly belongs in its place."""
+        """Report something about a line; `expected` is what should replace it, if that is certain."""
         if self._silent:
             self.stopped = self.stopped or rule.severity == "error"
             return
@@ -369,7 +369,7 @@ class Follower:
         self.findings.add(place(found, self.log.text, start, end))
 
     def _stop_at(self, rule: Rule, why: str, line: Line, expected: str | None = None) -> NoReturn:
-        """Report what is wrong with a line, whatever the state of the game, and stop."""
+        """Report what is wrong with a line regardless of the state of the game, and stop."""
         self._report(rule, why, line, expected)
         raise Stop
 
@@ -382,7 +382,7 @@ class Follower:
         player: int | None = None,
         expected: str | None = None,
     ) -> None:
-        """Report something; an exchange determines the player and the ply that it is about."""
+        """Report something; if there is an `exchange`, it determines the player and the ply."""
         talk, ply = self.talk, None
         if exchange is not None:
             player = talk.player(exchange.seat)

@@ -19,9 +19,9 @@ from ..protocol.comments import HEAD
 _MARKED = re.compile(rb"[ \t]*>>[ \t]*([0-9]{1,3}):[ \t]*set_deck\b")
 _UNMARKED = re.compile(rb"[ \t]*()set_deck\b")
 _TELLING = (b"set_deck", b"#")
-"""Absent from all lines except comments and those that begin a game."""
+"""Only comments and lines that begin a game contain one of these."""
 _LEAST = 32
-"""The minimum number of bytes a line counts as: a short line uses as much memory as others."""
+"""The minimum size counted for a line, as even a short line takes this many bytes in memory."""
 _END = re.compile(rb"#[ ]*end:")
 _HEAD = re.compile(rf"#[ ]*(?:{HEAD})(?: [0-9]+)?:".encode())
 

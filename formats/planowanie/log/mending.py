@@ -41,13 +41,13 @@ WINDOW = 60
 """How many lines after a slip are used to judge an edit."""
 
 PAIRS = 24
-"""How many edits that do not help by themselves are tried with a second one after each."""
+"""How many edits that do not help by themselves are tried together with a second edit."""
 
 COSTLY = 3
-"""Two edits whose costs add up to this are too unlikely."""
+"""Two edits whose costs add up to this or more are too unlikely."""
 
 FORM = 3
-"""How many lines, up to and including that one, may be malformed; earlier ones were read."""
+"""How many lines, up to the one where the log cannot be followed, may be malformed."""
 
 MOST_LINES = 60_000
 """The maximum number of lines to read to judge edits, for all slips in a game together."""
@@ -56,10 +56,10 @@ MOST_SLIPS = 8
 """The maximum number of slips mended in a game."""
 
 CROWD, CROWDED = 3, 100
-"""If this many slips are mended within this many lines, no more are."""
+"""If this many slips are mended within this many lines, no more are mended."""
 
 NEAR = 12
-"""How many lines after a slip its consequences may still show."""
+"""How many lines after a slip its consequences may still appear."""
 
 _FOLLOW = (
     codes.OUT_OF_ORDER,
@@ -119,7 +119,7 @@ class _Mending:
         self.second = False
         """Whether an edit is tried only to judge an earlier one together with it."""
         self.failing: list[tuple[int, Follower]] = []
-        """The line where a reply ended the game and the lines before it, with their followers."""
+        """The line where a reply ended the game and the lines before it, each with its follower."""
         self.stops: list[int] = []
         """The numbers of the lines where edits were tried."""
         self.before = deque[tuple[int, Follower]](maxlen=BACK)
@@ -187,7 +187,7 @@ class _Mending:
         return at, follower, None if trial.finish() else trial
 
     def _check_alone(self, at: int) -> None:
-        """Report the lines from `at` on that are wrong regardless of what comes before them."""
+        """Report the lines from `at` on that are wrong regardless of the lines before them."""
         known = {each.line for each in self.told}
         for each in _wrong_alone(self.log, self.lines[at:]) if reads_on() else ():
             if each.line not in known:
@@ -213,7 +213,7 @@ class _Mending:
     # Trying edits
 
     def _gives_up(self, at: int) -> bool:
-        """Return whether too many slips were mended, in all or nearby, for the text to be a log."""
+        """Return whether so many slips were mended, in total or nearby, that the text is not a log."""
         crowd = self.stops[-CROWD:]
         self.stops.append(at)
         return len(self.stops) > MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED)
@@ -243,7 +243,7 @@ class _Mending:
                     tried[key] = self._tried(edit, state, at)
             likely = (each for each in tried.values() if each and each.rank <= (self.horizon, 1))
             if shown.rule in OF_FORM and any(likely):
-                break  # a malformed line is the one where that shows
+                break  # a malformed line is found as soon as it is read
         found = [each for each in tried.values() if each is not None]
         trials = [each for each in found if each.left <= enough]
         if not trials:
@@ -335,7 +335,7 @@ class _Mending:
 
 
 def _is_meant(follower: Follower, before: Follower) -> bool:
-    """Return whether an edited line follows the protocol: an edit never makes one that does not."""
+    """Return whether an edited line follows the protocol, as every line made by an edit must."""
     for seat, each in follower.open.items():
         if each.command is None and not each.ended:
             return False
@@ -352,7 +352,7 @@ def _is_malformed(exchange: Exchange | None) -> bool:
 
 
 def _wrong_alone(log: Log, lines: Iterable[RawLine]) -> Iterator[Finding]:
-    """Yield findings for lines that are wrong regardless of what comes before them."""
+    """Yield findings for lines that are wrong regardless of the lines before them."""
     for raw, start in lines:
         mark = None if log.own else MARK.match(raw)
         line = Line(raw, start)

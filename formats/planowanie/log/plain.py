@@ -1,4 +1,4 @@
-"""Reads a log without errors quickly, without following the conversation.
+"""Quickly reads a log without errors, without following the conversation.
 
 The deals, declarations and plays of a finished game determine every line of its log, except for the
 order of seats within a step. So these words are collected from likely places, the rules decide
@@ -34,7 +34,7 @@ class _Patterns:
     """Patterns for the likely places of deals and actions in a log."""
 
     def __init__(self, first: str, to: str, of: str) -> None:
-        """`first` matches the mark of a line to one seat; `to` and `of`, any seat's marks."""
+        """`first` matches the mark of a line to one seat; `to` and `of` match any seat's marks."""
         self.deck = re.compile(rf"{first}set_deck (\S+) (\S+)\n")
         self.players = re.compile(rf"\n{first}set_players ([2-4]) ([0-3])\n")
         self.plan = re.compile(rf"\n{first}set_game ([0-9 ]+)\n")
@@ -178,7 +178,7 @@ class _Told:
         return {self._seat(mark) for mark in self._patterns.refusals.findall(self._content)}
 
     def deals(self, game: Record) -> Iterator[Deal]:
-        """Yield the deals of a game, without what follows from the cards in their tricks.
+        """Yield the deals of a game, without values that can be derived from their tricks.
 
         Raises _NotPlain if something is missing.
         """

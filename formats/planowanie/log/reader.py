@@ -79,7 +79,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
         game.note_loss()
     warnings = game.findings.warnings
     if mended is not None:
-        # The game is not known to its end, but can be checked up to there.
+        # The end of the game is not known, but the game can be checked as far as it is.
         checked = [each for each in GAME.check(record).findings if each.rule not in _OF_THE_END]
         known = [each for each in map(placed, checked) if not may_follow(each, wrong)]
         return Reading(notation, [*wrong.all(), *warnings, *known], whole=False)
@@ -121,10 +121,9 @@ def _ending(result: Result) -> str:
 
 
 def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
-    """A finding about a suit not followed, with the line of a seat's log that shows it.
+    """Add the line of a seat's log that proves that a suit was not followed to such a finding.
 
-    Only that player's own log shows the hand; in other logs, the card shows when it is played
-    later.
+    Only that player's own log shows the hand. In other logs, the card is seen when it is played.
     """
     player, view = finding.player, record.view
     if finding.rule is not game_codes.MUST_FOLLOW or player is None or view in (None, player):

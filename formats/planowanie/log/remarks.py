@@ -3,8 +3,8 @@
 - Lines at the head, and lines after the last line, are about the game.
 - Lines before the first cards of a deal, and lines after a deal that are followed by an empty line,
   are about the deal.
-- Lines between the first line with an action (the answer of a player, or else an announcement) and
-  the end of that reply are comments after the action. All others are comments before the next
+- Lines between the first line that gives an action (a player's answer, or else an announcement) and
+  the end of the reply are comments after that action. All others are comments before the next
   action.
 """
 
@@ -32,7 +32,7 @@ _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 
 
 class Slot(Struct, frozen=True):
-    """The subject of a comment: the game, a deal (from 0), or a ply; and which side of it."""
+    """The subject of a comment: the game, a deal (from 0) or a ply, and on which side of it."""
 
     deal: int | None
     ply: int | None
@@ -95,7 +95,7 @@ def _blocks(content: str, starts: Sequence[int]) -> Iterator[list[tuple[int, int
 def _slot(
     record: Record, last: Said | None, following: Said | None, start: int, apart: bool, ended: bool
 ) -> Slot:
-    """Return what a comment between two moments is about."""
+    """Return the subject of a comment between two moments."""
     deal = None if last is None else last.moment.deal
     if last is not None and start < last.end:
         ply = last.moment.ply(record.deals[last.moment.deal])
@@ -175,7 +175,7 @@ def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> It
 
 
 def _behind_deal(texts: Texts, moment: Moment | None) -> Iterator[str]:
-    """Yield the comments on the deal before the one that begins."""
+    """Yield the comments on the deal that comes before one beginning at this moment."""
     if moment is not None and moment.player is None and moment.card is None:
         yield from _paragraph(texts.get(Slot(moment.deal - 1, None, "after"), ()))
 

@@ -32,9 +32,9 @@ class Scripted(Struct):
 
 
 def steps(record: Record) -> Iterator[list[Scripted]]:
-    """The steps of a game, or of what one player saw, up to the first that is not fully known.
+    """The steps of a game or of one player's view, up to the first step that is not fully known.
 
-    The command at which a fault ended the game is answered like the others.
+    If a fault ended the game, the command that it followed is answered like the others.
     """
     script = _Script(record)
     for each in (script.set_up(), *map(script.deal, range(len(record.deals)))):
@@ -50,7 +50,7 @@ def fault_of(record: Record) -> Result | None:
 
 
 class _Script:
-    """Puts a record's steps into words; `stopped`: whether the last one is not fully known."""
+    """Writes a record's steps; `stopped`: whether the last one is not fully known."""
 
     def __init__(self, record: Record) -> None:
         self.stopped = False
@@ -134,7 +134,7 @@ class _Script:
     def _asked(
         self, number: int, player: int, question: int, answer: object, card: int | None = None
     ) -> list[Scripted]:
-        """A question to a player, with the time left, if the game got that far."""
+        """A question to a player, preceded by the time left, if the game got that far."""
         name = "gen_move" if question else "gen_declare"
         is_last = number == len(self._record.deals) - 1
         at_fault = is_last and self._fault.player == player and self._fault.command in (name, CLOCK)
@@ -158,7 +158,7 @@ class _Script:
         return deal.hands[player] if known and deal.hands is not None else None
 
     def _declaration(self, number: int, player: int, said: Sequence[int | None]) -> int | None:
-        """Return a player's declaration, as far as it was announced."""
+        """Return a player's declaration, if it was announced."""
         me = self._me
         if None in said and player == me:
             others = any(each is not None for seat, each in enumerate(said) if seat != me)

@@ -33,7 +33,7 @@ class ArbitersConversation:
         return self._conversation.state.totals or (0,) * self.rules.players
 
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
-        """Return the commands to send to each seat now; empty if the game is over."""
+        """Return the commands to send to each seat now, or none if the game is over."""
         conversation, self._left = self._conversation, left
         if conversation.failure is not None or conversation.over:
             return {}

@@ -1,4 +1,4 @@
-"""The comments in a log, which hold data about a game that commands do not."""
+"""The comments in a log, which hold data about a game that the commands lack."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...interface.protocol import clean
 from ...text.lines import quoted_line, unquoted
 
 ARBITER = "# arbiter: kifu"
-"""The comment of an arbiter that names every fault, so that if none is named, there was none."""
+"""The comment of an arbiter that names every fault: if no fault is named, there was none."""
 
 GAME = "# game: planowanie"
-"""The first comment in a log that has only people's remarks at its head."""
+"""The first comment in a log that otherwise has only people's remarks at its head."""
 
 HEAD = "game|title|player|seat|seed|date|end|arbiter"
 """The fields of comments at the head of a game, as a pattern."""

@@ -1,12 +1,12 @@
 """The conversation between an arbiter and the programs of a game, as a state machine without I/O.
 
 It knows which command may go to which seat, what commands and replies mean for the game, and how
-the game ends. An arbiter drives it with processes, the writer of logs with a record; the reader of
-logs compares a log with it.
+the game ends. An arbiter drives it with processes, and the writer of logs drives it with a record;
+the reader of logs compares a log with it.
 
-A game goes by steps: each command of the set-up, the hands, all bids, all declarations, each
-question for a card, each card. Within a step the seats may come in any order; no step begins before
-all commands of the previous one are sent.
+A game consists of steps: each command of the set-up, the hands, all bids, all declarations, each
+question for a card, each card. Within a step, the seats may come in any order; a step begins when
+all commands of the previous one have been sent.
 
 Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protocol logs".
 """
@@ -28,10 +28,10 @@ from .words import ASKING, QUOTED, Command, Reply, decision, plan_of
 
 
 class OpenDeal(Struct):
-    """A deal as far as the conversation has got.
+    """A deal so far.
 
-    `hands` are the hands that were sent, `bids` the answers, `declarations` the announcements;
-    `clocks` are the milliseconds left before each question, or None if not sent. All are by player.
+    By player, `hands` are the hands that were sent, `bids` are the answers, `declarations` are the
+    announcements, and `clocks` are the milliseconds left before each question (None if not sent).
     `state` is the state after the last announced card.
     """
 
@@ -49,7 +49,7 @@ class OpenDeal(Struct):
 
 
 class Failure(Struct, frozen=True):
-    """A program's action that ends the game: `reply` is its answer, if any."""
+    """An action of a program that ends the game; `reply` is its answer, if any."""
 
     seat: Seat
     command: str
@@ -61,10 +61,9 @@ class Failure(Struct, frozen=True):
 class Conversation:
     """A game as its programs know it.
 
-    `seats` has the seats of the conversation, or is None for a single one, which is then seat 0:
-    the seat of the player `me`, once known. `step` is the current step. Commands set `deck`,
-    `players` and `plan`, which are None before. `card` is the answer to the last question for a
-    card.
+    `seats` has the seats of the conversation. It is None if there is only one, which is then seat
+    0, taken by the player `me`, once known. `step` is the current step. `deck`, `players` and
+    `plan` are None until commands set them. `card` is the answer to the last question for a card.
     """
 
     def __init__(self, seats: Sequence[Seat] | None, me: int | None = None) -> None:
@@ -219,7 +218,7 @@ class Conversation:
     # Commands
 
     def sent(self, seat: Seat, command: Command) -> None:
-        """Process an expected command to a seat, whether or not what it says is true."""
+        """Process an expected command to a seat, whether or not its content is right."""
         arguments = command.arguments
         self.step.sent(seat, command.name)
         match command.name:
@@ -275,7 +274,7 @@ class Conversation:
         try:
             self.rules.verify(self.state, player, word)
         except IllegalAction as breach:
-            # a reply longer than any action remains an illegal action when shortened
+            # a reply this long is longer than any action, so shortening it cannot make it legal
             quoted = {player: f"{word[:QUOTED]}…"} if len(word) > QUOTED else {player: word}
             why = str(first_breach(self.rules, self.state, quoted) or breach)
             return self._failed(Failure(seat, name, "invalid", why, reply.text))
@@ -297,7 +296,7 @@ class Conversation:
     # The end
 
     def result(self) -> Result:
-        """Return how the game ended, if nothing follows."""
+        """Return how the game ended, if no more commands follow."""
         totals = self.state.totals if self.deals else None
         if self.failure is None:
             return Result(end="complete" if self.over else "stopped", totals=totals)

@@ -51,8 +51,8 @@ class PlanowanieListener:
     def heard(self, line: str) -> bool:
         """Process a command; return whether it asks for a decision.
 
-        Raises ValueError, with what would be right, if the command is unknown, unexpected or cannot
-        be true.
+        Raises ValueError, with the expected command if any, if this one is unknown, out of order or
+        cannot be true.
         """
         found = _command(clean(line).strip(" "))
         due = self._talk.expected(_SEAT)
@@ -91,7 +91,7 @@ class PlanowanieListener:
 
 
 def _command(words: str) -> Command:
-    """Return the command on a line. Raises ValueError if there is none."""
+    """Return the command on a line. Raises ValueError if it is not a command."""
     found = command(words)
     if found is not None:
         return found

@@ -1,4 +1,4 @@
-"""Checks what commands state against the conversation they are part of."""
+"""Checks the content of commands against the conversation they are part of."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from .words import Command, number, plan_of
 class Wrong(Struct, frozen=True):
     """An error in a command, and the index of the wrong argument; None is the whole command.
 
-    `to_end`: whether it extends to the end of the line, as later arguments may be wrong as well.
+    `to_end`: whether the error extends to the end of the line, since later arguments may be wrong
+    as well.
     `player` is the player about whom the command says something false, if any.
     """
 
@@ -30,7 +31,7 @@ class Wrong(Struct, frozen=True):
 
 
 def misshapen(command: Command) -> Wrong | None:
-    """Find an error in a command that follows the grammar, regardless of what came before it."""
+    """Find an error in a command that follows the grammar, regardless of earlier commands."""
     arguments = command.arguments
     if command.name == "set_cards":
         count, *cards = arguments

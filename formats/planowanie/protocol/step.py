@@ -17,7 +17,7 @@ OVER = "over"
 class Step:
     """A step and its progress: the command `name` goes to all `seats`.
 
-    Each seat gets it this many `times`: declarations come once per player.
+    Each seat gets it this many `times`; `declare` is sent once for each player.
     """
 
     def __init__(self, name: str, seats: Sequence[Seat], times: int = 1) -> None:

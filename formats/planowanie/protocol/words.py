@@ -3,7 +3,7 @@ r"""The words of the protocol: commands in the grammar `protocol.lark`, and the 
 A command is a line. A reply begins with `=` (done) or `?` (refused), and ends with an empty line.
 
 Source: the rules of the tournament of 2009, "Protokół" and "Składnia poleceń"; `docs/planowanie.md`
-covers what they leave open.
+explains what they leave open.
 
 >>> command("play 2 TD").arguments
 ('2', 'TD')
@@ -42,7 +42,7 @@ ASKING = outcome.ASKING
 """The commands that a program answers with a decision."""
 
 QUOTED = 40
-"""How many characters of a reply are quoted: more than any correct reply has."""
+"""How many characters of a reply are quoted, which is more than any correct reply has."""
 
 _DIGIT = re.compile("[0-9]")
 _WORD = re.compile(r"[^ \t]+")
@@ -116,11 +116,11 @@ def _parsed(text: str) -> tuple[str, Spans] | None:
 
 
 _NAMES = {"NUMBER": "a number", "WORD": "a word", "$END": "the end"}
-"""The names of the grammar's terminals in messages; keywords name themselves."""
+"""The names of the grammar's terminals in messages; keywords are their own names."""
 
 
 def why_no_command(text: Text, start: int, content: str) -> Finding:
-    """Return why a line of a text, read as `content`, is not a command."""
+    """Return a finding that explains why a line, read as `content`, is not a command."""
     word, *_ = content.split(maxsplit=1) or [""]
     end = start + len(content)
     if text.content[start:end] == content:
@@ -136,7 +136,7 @@ def why_no_command(text: Text, start: int, content: str) -> Finding:
 
 
 def unknown(word: str) -> str:
-    """Return the message that a word is not a command, with any command that may be meant.
+    """Return a message saying that a word is not a command, and suggesting a similar one.
 
     >>> unknown("gen_mov")
     "'gen_mov' is not a command: did you mean `gen_move`?"
