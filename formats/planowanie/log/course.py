@@ -91,7 +91,7 @@ class Course:
             self.said[-1].end = end
 
     def set_aside(self, exchange: Exchange, held: bool) -> None:
-        """Note what records cannot hold of a reply; `held`: whether its first line is in the record."""
+        """Note what a record cannot hold of a reply; `held`: whether it holds the first line."""
         said = exchange.said
         if not held and (said.text or said.kind == "refused"):
             kind = REFUSALS if said.kind == "refused" else ANSWERS

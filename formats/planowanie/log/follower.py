@@ -352,7 +352,7 @@ class Follower:
         ply: int | None = None,
         round: int | None = None,  # noqa: A002
     ) -> None:
-        """Report something about a line; `expected` is what should replace it, if that is certain."""
+        """Report something about a line; `expected` is its certain replacement, if any."""
         if self._silent:
             self.stopped = self.stopped or rule.severity == "error"
             return
