@@ -36,7 +36,7 @@ class Picture(Struct, frozen=True):
     svg: str
 
     def png(self) -> bytes:
-        """Return the picture as PNG, twice as large.
+        """Return the picture as a PNG at twice its size.
 
         Raises ImportError if resvg is not installed; the extra `png` installs it.
         """

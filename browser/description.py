@@ -64,7 +64,7 @@ def _plays(trick: Trick, seats: int, speaker: Speaker) -> Iterator[str]:
 
 
 def _rows(grid: Grid, speaker: Speaker) -> Iterator[str]:
-    """Yield the things on each row of a grid, with their places."""
+    """Yield the things on each row of a grid, with their coordinates."""
     for line, row in zip(grid.sides or grid.lines, grid.rows, strict=True):
         each = zip(grid.heads or grid.columns, row, strict=True)
         things = [f"{column}{line} {speaker.thing(at)}" for column, at in each if at != "."]

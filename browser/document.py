@@ -1,8 +1,8 @@
 """Board documents: everything that `<kifu-board>` shows about one or more records, as JSON.
 
 `schemas/board.schema.json` describes them. A document holds the steps of the records with their
-scenes, and everything else that a board shows: how the games look, the reasons why actions are
-illegal, findings, and the record in every notation. Scenes say what each seat sees.
+scenes, and everything else that a board shows: the look of the games, the reasons why actions are
+illegal, the findings, and the record in every notation. Scenes give what each seat sees.
 """
 
 from __future__ import annotations
@@ -66,13 +66,13 @@ def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
 
 
 def document_of(records: Sequence[JsonObject]) -> JsonObject:
-    """Return the document of records, as `record_values` returns them, as plain JSON values."""
+    """Return the document of records that `record_values` returned, as plain JSON values."""
     names = (each["replay"]["game"] for each in records if each["replay"])
     return document_with(to_builtins(records, str_keys=True), names)
 
 
 def document_with(records: Sequence[JsonObject], names: Iterable[str]) -> JsonObject:
-    """Return the document of records, which may be compressed, and the games with these names."""
+    """Return the document of records, which may be compressed, and of the games named."""
     looks = {name: found for name in names if (found := _looks(name)) is not None}
     return {"board": VERSION, "games": looks, "records": [*records]}
 
@@ -87,8 +87,8 @@ def _looks(name: str) -> JsonObject | None:
 class Part(Struct, frozen=True):
     """Part of a record: one round.
 
-    The other rounds have no steps, and the record's texts are omitted. There are at most `findings`
-    findings: those about the round come first, and then the most severe.
+    The other rounds have no steps, and the record's texts are omitted. `findings` is the maximum
+    number of findings: those about the round come first, and then the most severe.
     """
 
     round: int
@@ -109,7 +109,7 @@ class Part(Struct, frozen=True):
 def record_values(
     shown: Shown, player: int | None = None, part: Part | None = None, few: bool = True
 ) -> JsonObject:
-    """Return a document's record, or only a `part` of it, with Structs among its values.
+    """Return a record for a document, or only a `part` of it; some of its values are Structs.
 
     `few` says whether there are at most `MANY` records. Raises ValueError like `document`.
     """
@@ -147,9 +147,9 @@ def _without_replay(
 def replay_values(
     game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed], positions: bool = False
 ) -> JsonObject:
-    """Return the replay of certain rounds of a record, and the reasons why actions are illegal.
+    """Return the replay of the given rounds of a record, and the reasons why actions are illegal.
 
-    With `positions`, steps have those as well as scenes.
+    With `positions`, steps have positions as well as scenes.
     """
     showing = Showing(game, replayer.scenes(game.name), positions, {})
     replayed = {each.number: _round(each, showing) for each in lines}
@@ -167,7 +167,7 @@ def replay_values(
 
 
 def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
-    """Return the outcome of a player's view, which contains nothing else from the full record."""
+    """Return the outcome of a player's view, without anything else from the full record."""
     if outcome.notation is None or outcome.record is None or not outcome.reading.whole:
         raise ValueError("part of the record cannot be read, so it has no view of a player")
     game = replayer.game(outcome.notation.game)
@@ -205,7 +205,7 @@ class Showing(Struct, frozen=True):
     reasons: dict[tuple[str, str, str], int]
 
     def step(self, line: Line, step: TrajectoryStep[Any]) -> JsonObject:
-        """Return a step as JSON, with everything that boards show of it."""
+        """Return a step as JSON, with everything that boards show about it."""
         found = step.outline()
         if self.scenes is None:
             found["text"] = "\n".join(map(plain, text_board(self.game.name).position(line, step)))
@@ -254,7 +254,7 @@ def _round(line: Line | Malformed, showing: Showing) -> JsonObject:
 
 
 def _finished(line: Line, values: JsonObject) -> JsonObject:
-    """Shorten a line's lists of legal actions; say how many steps variations share with it."""
+    """Shorten a line's lists of legal actions, and count the steps that variations share."""
     _shorten(values["steps"])
     for each, its in zip(line.variations, values["variations"], strict=True):
         its["shared"] = each.shared
@@ -263,7 +263,7 @@ def _finished(line: Line, values: JsonObject) -> JsonObject:
 
 
 def _shorten(steps: Iterable[JsonObject]) -> None:
-    """If a player has fewer actions than before, as on a filling board, only say which are gone."""
+    """If a player has lost some actions, as when a board fills up, only list the lost ones."""
     before: dict[str, list[str]] = {}
     for step in steps:
         for player, legal in step["legal"].items():
@@ -295,7 +295,7 @@ def finding_values(finding: Finding) -> JsonObject:
 
 
 def _texts(record: Any, wanted: Iterable[Notation[Any]]) -> Iterator[tuple[str, JsonObject]]:
-    """Yield the record in each of these notations that can hold it, with a list of losses."""
+    """Yield the record in each of these notations that can hold it, each with its losses."""
     for notation in wanted:
         try:
             text, lost = rewritten(record, notation)

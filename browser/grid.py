@@ -11,7 +11,7 @@ from ..replayer.scene.shapes import Shape
 from .shapes import INK, SOFT, WOOD, WOOD_EDGE, colour, drawn, harmless
 
 CELL = 40
-"""The size of a place before the board is scaled to the available width."""
+"""The size of a square or point before the board is scaled to the available width."""
 MOST = 620
 """The maximum width and height of a board, without its labels."""
 COLOURS = {each: colour(f"mark-{each}") for each in ("red", "blue", "green", "yellow")} | {
@@ -89,14 +89,14 @@ def _things(grid: Grid, shape: Callable[[str], Shape]) -> Iterator[str]:
 
 
 def _centres(grid: Grid, places: tuple[str, ...]) -> list[tuple[int, int]]:
-    """Return the centres of places that exist."""
+    """Return the centres of those squares or points that exist."""
     found = (grid.places.index(each) for each in places if each in grid.places)
     wide = len(grid.columns)
     return [(CELL * (at % wide) + 20, CELL * (at // wide) + 20) for at in found]
 
 
 def _mark(mark: Mark, grid: Grid) -> str:
-    """Return a mark, or nothing if one of its places does not exist."""
+    """Return a mark, or nothing if one of its squares or points does not exist."""
     places = _centres(grid, mark.at)
     if len(places) < len(mark.at):
         return ""

@@ -20,7 +20,7 @@ LANGUAGES = ("en", "ko", "ja", "pl")
 """The languages of the component: `browser/component/src/i18n`."""
 
 LEVEL = 6
-"""The level of compression; higher ones take three times as long for 5 % less."""
+"""The level of compression; higher ones take three times as long to save 5 %."""
 
 _STYLE = """
 :root { color-scheme: light dark; background: light-dark(PAPER); }
@@ -82,7 +82,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 
 
 def zipped(record: JsonObject) -> JsonObject:
-    """Return a record as the component can unpack it when it is shown."""
+    """Return a compressed record, which the component unpacks when it is shown."""
     if "zipped" in record:
         return record
     replay: JsonObject = record["replay"] or {}
@@ -92,7 +92,7 @@ def zipped(record: JsonObject) -> JsonObject:
 
 
 def embedded(document: JsonObject) -> str:
-    r"""Return a document as JSON that is safe inside a script element, whatever its texts contain.
+    r"""Return a document as JSON that is safe inside a script element, whatever it contains.
 
     >>> embedded({"title": "</script><b>"})
     '{"title":"\\u003c/script>\\u003cb>"}'

@@ -45,7 +45,7 @@ _WINS = "M0 -5.5 1.6 -1.8 5.4 -1.5 2.5 1 3.4 4.8 0 2.8 -3.4 4.8 -2.5 1 -5.4 -1.5
 
 
 def drawn(shape: Shape, down: bool = False, leads: bool = False, wins: bool = False) -> str:
-    """Return a thing as SVG; it may lie face-down, lead a trick or win it."""
+    """Return a thing as SVG; it may be face-down, lead a trick or win it."""
     if isinstance(shape, Card):
         return _card(shape, leads, wins)
     if isinstance(shape, Piece):
@@ -132,8 +132,8 @@ def _letter(letter: Letter) -> str:
 def line(text: str, room: float, size: float) -> str:
     """Return a line of text as SVG, cut to the available width, with red suits in red.
 
-    East Asian letters and signs get their own fonts, since a renderer may choose one font for the
-    whole text.
+    East Asian letters and symbols get their own fonts, since a renderer may use a single font for
+    the whole text.
     """
     return _OTHERS.sub(_otherwise, harmless(cut(text, room, size)))
 

@@ -50,7 +50,7 @@ TRICK = 140
 WIDE_CENTRE = WIDTH - 2 * EDGE
 
 Shapes: TypeAlias = tuple[str, ...]
-"""The pictures of things that stay together."""
+"""The pictures of things that stay on one line."""
 
 
 class NoRenderer(ImportError):
@@ -225,7 +225,7 @@ def _at(x: float, y: float, content: str, scale: float = 1) -> str:
 
 
 def _placed(box: Box, where: str, top: float, height: float, acts: bool) -> str:
-    """Return a seat in its place, as high as the seats beside it."""
+    """Return a seat in its place, as tall as the seats beside it."""
     wide = WIDTHS[where]
     edge = f' stroke="{ACCENT}" stroke-width="2.5"' if acts else ""
     paper = (
@@ -262,7 +262,7 @@ def _row(row: Sequence[Shapes], apart: float, y: float, within: float | None) ->
 
 
 def png(picture: str) -> bytes:
-    """Return an SVG as PNG, twice as large, with the fonts of this machine.
+    """Return an SVG as a PNG at twice its size, drawn with the fonts of this machine.
 
     Raises NoRenderer (an ImportError) if resvg is not installed.
     """

@@ -40,8 +40,8 @@ class Widget(anywidget.AnyWidget):
     """A board of a record in a notebook.
 
     `place` is the position shown, `{"record", "round", "path", "step", "seat"}`. It changes as the
-    reader steps through the record, and the board follows when it is set, even if only some of the
-    keys are given. It is a trait: `observe(function, "place")` reports every step.
+    reader steps through the record. Setting it, even with only some of these keys, moves the board
+    there. It is a trait: `observe(function, "place")` reports every step.
     """
 
     _esm = component() + files(__name__.rpartition(".")[0]).joinpath("widget.js").read_text("utf-8")

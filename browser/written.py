@@ -1,4 +1,4 @@
-"""The places of actions in a record's text."""
+"""Where a record's actions are in its text."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def actions_written(reading: Reading[Any], line: Trajectory[Any, Any]) -> Iterat
 
 
 def place_of(reading: Reading[Any], pointer: str, number: int, ply: int = 0) -> Finding | None:
-    """Return the place of a part of a round, or None if its notation does not know it.
+    """Return the place of a part of a round in the text, or None if its notation does not know it.
 
-    A notation knows the places of findings, so it is asked to place a dummy finding.
+    A notation can locate findings, so it is asked to locate a dummy finding.
     """
     asked = Finding(rule=_NO_RULE, message="", pointer=pointer, round=number, ply=ply or None)
     found = reading.place(asked)

@@ -1,4 +1,4 @@
-"""Answers to the page: a sheet's text, a board showing one round, and links between them."""
+"""Responses to the page: a sheet's text, a board showing one round, and links between them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def answer(
     moment: Moment | None = None,
     notice: str | None = None,
 ) -> Values:
-    """Return a round of a record, and the moment to show."""
+    """Return the response that shows a round of a record at a moment."""
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
@@ -175,7 +175,7 @@ def _records(sheet: Sheet) -> list[int | None]:
 
 
 def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
-    """Yield the place of each action of a round in the text, with its path and step."""
+    """Yield the line and column of each action of a round in the text, with its path and step."""
     found = playable(outcome)
     if found is None:
         return
@@ -184,7 +184,7 @@ def _links(outcome: Outcome[Any], number: int) -> Iterator[list[Any]]:
         if isinstance(main, Malformed):
             return
         above = place_of(outcome.reading, f"/{game.rounds_field}/{number - 1}", number)
-        # For actions that are not written out, a notation gives the place of the whole round.
+        # For actions that are not written down, a notation gives the place of the whole round.
         whole = above and (above.line, above.column)
         for line in main.tree():
             yield from _of_line(outcome, line, whole)

@@ -31,8 +31,8 @@ SCRIPT = "kifu-studio.js"
 TOKEN = "X-Kifu-Token"
 
 MOST_BYTES = 2 * LIMIT + 2**20
-"""The maximum size of a request in bytes: the longest text, with two bytes for each quote and line
-end, plus some for the rest.
+"""The maximum size of a request in bytes: the longest text, with two bytes for each quotation mark
+and line ending, plus some for other values.
 """
 
 _HEADERS = {
@@ -68,7 +68,7 @@ class _Server:
         self._script = built(__package__ or "", SCRIPT)
         self._offered = choices()
 
-    # Requests without a token: their answers contain no data
+    # Requests without a token: the responses contain no data
 
     async def page(self, request: Request) -> Response:
         self._require_host(request)
@@ -141,7 +141,7 @@ class _Server:
         return bytes(found)
 
     def _require_host(self, request: Request) -> None:
-        """Refuse requests from other pages, or through a host name made to point here."""
+        """Refuse requests from other pages, or through another host name that points here."""
         host, origin = request.headers.get("host", ""), request.headers.get("origin")
         if host not in self._hosts or origin not in (None, f"http://{host}"):
             raise Refused("the request comes from another site", 403)
@@ -155,7 +155,7 @@ def _decoded(data: bytes, body: type[Any]) -> Any:
 
 
 async def _answered(work: Callable[[], Any]) -> Response:
-    """Return the answer to a call, computed in a thread that does not delay shutdown."""
+    """Return the response to a call, computed in a thread that does not delay shutdown."""
     loop = asyncio.get_running_loop()
     found: asyncio.Future[Any] = loop.create_future()
 

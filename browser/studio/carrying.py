@@ -1,4 +1,4 @@
-"""Change a record in its text, keeping the rest of the text as a person wrote it."""
+"""Change a record in its text, keeping the rest of the text as it was typed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ...formats import Notation
 from ..document import outcomes_of
 
 MOST = 2000
-"""A text is rewritten if more lines than this differ from what its notation writes."""
+"""A text is rewritten if more lines than this differ from the lines its notation would write."""
 
 
 def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
-    """Apply the changes from `before` to `after`, both as written by a notation, to a text in it.
+    """Apply the changes between two texts written by a notation to another text in that notation.
 
-    Return None if the text writes the changed lines differently.
+    Return None if the changed lines are written differently in `text`.
     """
     found = after if text == before else _in_lines(text, before, after)
     if found is None or found == after:

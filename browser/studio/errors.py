@@ -1,4 +1,4 @@
-"""Refused calls, as reported to the page."""
+"""Refused calls, which are reported to the page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Overtaken(Refused):
 
 @contextmanager
 def refusing() -> Generator[None]:
-    """Turn playing errors in the block into Refused, with the rule that forbids an action."""
+    """Turn errors in play within the block into Refused, with the rule that forbids an action."""
     try:
         yield
     except IllegalAction as breach:

@@ -27,7 +27,7 @@ _LONE = re.compile(r"\r(?!\n)|(?<!\r)\n")
 class Read(Struct, frozen=True):
     """A text with LF line endings, and the line endings and encoding of its file.
 
-    `notice` is a message for the user; `is_changed` says that writing the text back would change
+    `notice` is a message for the user; `is_changed` means that writing the text back would change
     the file.
     """
 

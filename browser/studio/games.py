@@ -1,4 +1,4 @@
-"""Calls, presets and panels of particular games, if any, in the folders named after them."""
+"""Calls, presets and panels of particular games, in folders named after the games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def panel_words(game: str) -> Mapping[str, Mapping[str, str]] | None:
 
 
 def unnamed(scenes: Scenes[Any], seats: int) -> dict[str, list[str]]:
-    """Return what players without names are called, by language."""
+    """Return the labels of players without names, by language."""
     return {tag: [*map(Speaker(scenes, None, tag).name, range(seats))] for tag in scenes.words}
 
 

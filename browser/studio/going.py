@@ -1,4 +1,4 @@
-"""Change a sheet by making a play, and rewrite its text, in its own notation if possible."""
+"""Change a sheet by playing on, and rewrite its text, in its own notation if possible."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def follow(
 
 
 def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str | None]:
-    """Write a changed record to its sheet, or to a new one if the text has other records.
+    """Write a changed record to its sheet, or to a new one if the text has more records.
 
     Return the sheet that holds it, and a notice for the user.
     """

@@ -41,7 +41,7 @@ def estimated(
     lines: Sequence[Sequence[str]] | None,
     playouts: int,
 ) -> Values:
-    """Estimate lines for a seat that acts in a step, over deals consistent with what it knows."""
+    """Estimate lines of play for a seat that acts in a step, over deals that fit what it knows."""
     seats = acting(step)
     if seat is None:
         seat = hidden if hidden is not None else next(iter(seats), None)

@@ -1,8 +1,8 @@
 """The parts of a panel that only one game needs: texts, choices, things to pick, and buttons.
 
 A game's folder here has a call named `panel` in its `CALLS`, and the words of the panel in `WORDS`.
-The page sends what the user has answered so far, by the keys of the parts, and the button that was
-pressed. The call returns the answers, perhaps changed, and the parts to draw.
+The page sends the user's answers so far, by the keys of the parts, and the button that was pressed.
+The call returns the answers, perhaps changed, and the parts to draw.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Note(_Part, frozen=True):
 
 
 class Section(_Part, frozen=True):
-    """Parts below one another, with a heading; those of an `inner` section can be folded away."""
+    """Parts below one another, with a heading; an `inner` section can be folded away."""
 
     name: Text
     parts: tuple[Part, ...]
@@ -42,7 +42,7 @@ class Row(_Part, frozen=True):
 
 
 class Choice(_Part, frozen=True):
-    """One of several values; choosing it again takes it back, unless one `must` be chosen.
+    """One of several values; clicking the chosen one clears it, unless one `must` be chosen.
 
     With a `menu`, the values are listed in a menu under this text.
     """
@@ -56,7 +56,7 @@ class Choice(_Part, frozen=True):
 
 
 class Pick(_Part, frozen=True):
-    """Things, `most` of which can be picked, with a word for picked ones; some are marked."""
+    """Things, up to `most` of which can be picked, with a word for those; some are marked."""
 
     key: str
     name: Text
@@ -68,7 +68,7 @@ class Pick(_Part, frozen=True):
 
 
 class Field(_Part, frozen=True):
-    """A text, or a number with a lowest and a highest value and one to start from."""
+    """A text, or a number with a minimum, a maximum and an initial value."""
 
     key: str
     name: Text
@@ -78,7 +78,7 @@ class Field(_Part, frozen=True):
 
 
 class Piles(_Part, frozen=True):
-    """Things of the game's deck, put into piles with names and sizes; `full` says that one is."""
+    """Things of the game's deck, put into piles with names and sizes; `full` says one is full."""
 
     key: str
     name: Text
@@ -100,7 +100,7 @@ class Button(_Part, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A line of a table of plans: a text, more below it, the answers it stands for, its value."""
+    """A row in a table of plans: a text, more text below it, the answers it sets, its value."""
 
     text: Text
     below: tuple[Text, ...]

@@ -45,7 +45,7 @@ class Level(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True)
 
 
 class Written(Struct, frozen=True):
-    """A text, and its notation if it was written in a known one."""
+    """A text, and the notation it was written in, if known."""
 
     text: str
     notation: str | None = None
@@ -55,10 +55,10 @@ class Kept(Struct, kw_only=True):
     """The parts of a sheet that are kept when the studio stops.
 
     New files are saved in `folder`; `path` is the file that the sheet was opened from or saved to.
-    `saved` is the digest of the text when it was saved, possibly in another notation that holds all
-    of it. `newline`, `bom` and `encoding` are the line endings, byte order mark and encoding of the
-    file; the text here has LF and no mark. If cards are hidden, `seat` is the seat whose view is
-    shown. `levels` holds a program, or None, for each seat.
+    `saved` is the digest of the text when it was saved, possibly in another notation without
+    losses. `newline`, `bom` and `encoding` are the line endings, byte order mark and encoding of
+    the file; the text here has LF and no mark. If cards are hidden, `seat` is the seat whose view
+    is shown. `levels` holds a program, or None, for each seat.
     """
 
     id: str = field(default_factory=lambda: token_hex(4))

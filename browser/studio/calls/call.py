@@ -20,8 +20,8 @@ BodyT = TypeVar("BodyT")
 class Call(Struct, Generic[BodyT], frozen=True):
     """A call about a sheet: the type of its body, and its function.
 
-    A call that may take a long time has `waits` set to false: it does not block others, and must
-    lock the sheet itself.
+    A call that may take long has `waits` set to false: it does not block others, and must lock the
+    sheet itself.
     """
 
     body: type[BodyT]
@@ -63,7 +63,7 @@ def changed(
     moment: Moment | None = None,
     show: int = 1,
 ) -> Values:
-    """Put a changed record in its sheet, or in a new one if the text has other records; show it."""
+    """Put a changed record in its sheet, or in a new one if the text has more records; show it."""
     now, notice = put(sheet, number, one, record)
     if now is not sheet:
         desk.add(now)

@@ -1,4 +1,4 @@
-"""Calls that change nothing: show a round, check records, convert a text."""
+"""Calls that do not change anything: show a round, check records, convert a text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def show(desk: Desk, sheet: Sheet, body: Show) -> Values:
 
 
 def check(desk: Desk, sheet: Sheet, body: Body) -> Values:
-    """Return which records have errors, or None if the text changes in the meantime."""
+    """Return the records that have errors, or None if the text changes in the meantime."""
     require_open(sheet)
     with sheet.lock:
         version, outcomes = sheet.version, sheet.outcomes

@@ -25,7 +25,7 @@ Change: TypeAlias = Callable[[Variation], Variation | None]
 
 
 class Playing(Changing):
-    """A moment, and what the seats do there."""
+    """A moment, and the actions of the seats there."""
 
     place: Moment
     actions: dict[int, str] = field(default_factory=dict[int, str])
@@ -51,7 +51,7 @@ def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
 
 
 class At(Body):
-    """A moment in a given version, or else in the current version."""
+    """A moment in the given version or, without one, in the current version."""
 
     place: Moment
     version: int | None = None
@@ -97,8 +97,8 @@ class _Thought:
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     """Let a program act at a moment.
 
-    The sheet may change while the program thinks. Its action is played if the moment is unchanged
-    and nothing was undone; otherwise, it stops thinking.
+    The sheet may change while the program thinks. The action is played if the moment is unchanged
+    and nothing was undone; otherwise, the program stops thinking.
     """
     thought = _Thought(sheet, body)
     one, seed = thought.play, sheet.kept.seed

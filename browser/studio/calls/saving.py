@@ -51,7 +51,7 @@ def _all(sheet: Sheet, body: Save) -> bool:
 
 
 def _converted(sheet: Sheet, body: Save) -> tuple[str, list[str]]:
-    """Return one or all records in the requested notation, with a list of losses."""
+    """Return one record or all of them in the requested notation, with a list of losses."""
     count = len(sheet.outcomes)
     numbers = range(1, count + 1) if body.number is None else (body.number,)
     plays = [play_of(sheet, each) for each in numbers]

@@ -57,7 +57,7 @@ def choices() -> Values:
 
 
 def overview(desk: Desk, offered: Values) -> Values:
-    """Return the open sheets and notices, with the choices on offer."""
+    """Return the open sheets and notices, with the available choices."""
     notices, desk.notices = desk.notices, []
     sheets = [each.values() for each in desk.sheets]
     return {**offered, "sheets": sheets, "notices": notices, "folder": desk.folder}

@@ -1,4 +1,4 @@
-"""A contract that the user composes: its parts, and plans that programs propose for it."""
+"""A contract that the user puts together: its parts, and plans that programs propose for it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class Exercise(Struct, frozen=True):
 
 
 def about_this(exercise: Exercise) -> Draft:
-    """Return the draft without choices that were about other cards, and with what is decided."""
+    """Return the draft without choices made for other cards, and with what has been decided."""
     draft, state, hidden = exercise.draft, exercise.state, exercise.sheet.kept.seat
     decided = state.president if state.president is not None else hidden
     seat = draft.seat if decided is None else decided
@@ -144,7 +144,7 @@ def about_this(exercise: Exercise) -> Draft:
 
 
 def proposed(exercise: Exercise, mine: bool) -> Draft:
-    """Return the draft with plans, or completed by the best plan that keeps what was chosen."""
+    """Return the draft with plans, or completed by the best plan that keeps the user's choices."""
     draft = exercise.draft
     found = exercise.find(draft.given if mine else Given(), draft.playouts or PLAYOUTS)
     found = found[:1] if mine else found
@@ -154,7 +154,7 @@ def proposed(exercise: Exercise, mine: bool) -> Draft:
 
 
 def taken_over(draft: Draft, plan: Plan) -> dict[str, Any]:
-    """Return a plan's parts for a draft, whose own parts stay where the plan leaves them open."""
+    """Return a plan's parts for a draft; where the plan has none, the draft keeps its own."""
     contract = contract_of(plan.contract or plan.bid or "") or Contract(draft.points, "")
     return {
         "discards": list(plan.discards) or draft.discards,

@@ -1,4 +1,4 @@
-"""Practise contracts: plans of what a seat could bid, bury and name, with estimates."""
+"""Practise contracts: plans for what a seat could bid, bury and name, with estimates."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _FRIENDS = {FIRST: say("first"), NONE: say("none"), LAST: say("lastTrick")}
 
 
 class Practice(Changing):
-    """A moment, what the user has chosen, and the button that was pressed."""
+    """A moment, the user's choices, and the button that was pressed."""
 
     place: Moment
     answers: Draft = Draft()
@@ -142,7 +142,7 @@ def _asking(at: Exercise) -> Iterator[Part]:
 
 
 def _plan(at: Exercise, row: Proposal) -> Plan:
-    """Return the contract and the friend, and below them the buried cards, and another bid."""
+    """Return the contract and the friend and, below them, the buried cards and another bid."""
     plan = row.plan
     text: Text = _bid(plan.contract or plan.bid or "")
     if plan.friend is not None:
