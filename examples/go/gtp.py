@@ -2,8 +2,8 @@
 
     python gtp.py 'gnugo --mode gtp --never-resign' monte-carlo --size 9 --komi 6.5 -o game.sgf
 
-Black is named first. The game is played to the end under Tromp-Taylor scoring, so stones count as
-alive if they are not taken.
+The first program plays Black. The game is played to the end under Tromp-Taylor scoring, so stones
+that are not captured count as alive.
 """
 
 import argparse
@@ -20,11 +20,11 @@ from kifu.replayer import game
 from kifu.validation.beginning import WrongOption, begun
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""GTP has no column I, and at most 25 lines."""
+"""GTP has no column I, and at most 25 columns."""
 
 
 class GtpPlayer:
-    """A program that is asked for each move, after all moves before it."""
+    """A program that is sent all moves so far, and then asked for the next one."""
 
     sees_all = False
 
@@ -50,7 +50,7 @@ class GtpPlayer:
         self._program.communicate(timeout=10)
 
     def _ask(self, command: str) -> str:
-        """Send a command, and return the answer without its sign."""
+        """Send a command, and return the answer without its `=`."""
         program = self._program
         assert program.stdin is not None
         assert program.stdout is not None

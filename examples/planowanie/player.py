@@ -1,8 +1,8 @@
 r"""A sample Planowanie player that speaks the protocol on standard input and output.
 
 It declares as many tricks as its cards are likely to win, and then tries to take exactly that many.
-It needs only Python 3.8 or later; `--seed N` determines how it chooses between equal cards, and
-`--bold X` makes it declare X more tricks on average (fewer, if X is negative).
+It needs only Python 3.8 or later. `--seed N` determines how it chooses between equal cards;
+`--bold X` makes it declare X more tricks on average (fewer if X is negative).
 
     kifu arbiter --player 'python3 player.py' --player 'python3 player.py' \
         --name Ala --name Bo -o game.log
@@ -94,7 +94,7 @@ class Player:
         return winning[-1] if last else winning[0]
 
     def height(self, card: str) -> tuple[bool, bool, int]:
-        """Return a card's rank in the trick on the table."""
+        """Return a value that orders cards by how high they are in the trick on the table."""
         return card[1] == self.trump, card[1] == self.table[0][1], self.ranks.index(card[0])
 
     def value(self, card: str) -> tuple[float, int]:
@@ -102,7 +102,7 @@ class Player:
         return self.chance(card), self.ranks.index(card[0])
 
     def chance(self, card: str) -> float:
-        """Estimate how likely a card is to win when led: nobody has a higher one or trumps."""
+        """Estimate how likely a card is to win when led: no other player beats or trumps it."""
         unseen = [each for each in self.deck if each not in self.seen]
         others = self.players - 1
         theirs = others * len(self.hand)

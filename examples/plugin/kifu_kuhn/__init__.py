@@ -1,6 +1,6 @@
-"""Kuhn poker for kifu: the two descriptors through which kifu knows the game.
+"""Kuhn poker for kifu: the two descriptors that tell kifu about the game.
 
-kifu imports this module to see what is available, so it imports neither the rules nor the records.
+kifu imports this module to list games, so this module imports neither the rules nor the records.
 """
 
 from kifu.formats.interface.claims import canonical_json

@@ -16,10 +16,10 @@ from .rules import DECK, HIDDEN, State
 
 
 class KuhnBeliefs(Beliefs[Record, State]):
-    """Beliefs about the other player's card: it is one of two, and nobody sees the third."""
+    """Beliefs about the other player's card, which is one of the two that the player cannot see."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return where the unseen cards can be; bets reveal nothing."""
+        """Return where the unseen cards can be, about which bets reveal nothing."""
         cards = steps[-1].state.cards
         unseen = tuple(card for card in DECK if card not in cards)
         hands = [Pile(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]

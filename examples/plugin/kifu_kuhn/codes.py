@@ -1,4 +1,4 @@
-"""All the ways in which a record of Kuhn poker can be wrong, each with an example."""
+"""The rules for records of Kuhn poker, each with an example."""
 
 from __future__ import annotations
 

@@ -77,11 +77,11 @@ class KuhnRules(Struct, frozen=True):
         return State()
 
     def next_round(self, end: State) -> State:
-        """Return the next hand, which keeps the points; there can always be one."""
+        """Return the next hand, which keeps the points; a match never has to end."""
         return State(totals=end.totals)
 
     def node(self, state: State) -> Node:
-        """Return who acts: chance deals, and then the players take turns until the hand is over."""
+        """Return the node: chance deals, and then the players take turns until the hand is over."""
         if not state.cards:
             return Chance()
         return Terminal() if state.over else Decision((len(state.bets) % 2,))

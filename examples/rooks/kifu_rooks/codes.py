@@ -1,4 +1,4 @@
-"""The ways in which a record of rooks can be wrong."""
+"""The rules for records of rooks."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ FIELDS = {
     "Claim": "rounds/0/ended/claim",
     "EndText": "rounds/0/ended/text",
 }
-"""Header keys that may appear once, and where their values go in the record."""
+"""Header keys that may appear only once, and where their values go in the record."""
 WORDS = {"Ended": get_args(How), "By": ("White", "Black"), "Accepted": ("yes", "no")}
 NOTED = {"Before", "After", "Glyph", "Used", "Left"}
 

@@ -114,7 +114,7 @@ def _wrong_result(each: Round, last: Step[State], place: Place) -> list[Finding]
 
 
 def _agreed(ended: Ended | None) -> str | None:
-    """Return the result if a game's end outside play (by resignation, say) determines one."""
+    """Return the result if the game's end outside play, such as a resignation, determines it."""
     if ended is None:
         return None
     if ended.how == "agreement":

@@ -59,7 +59,7 @@ class _Game(Adapter[Record]):
         return Record(players=players, rounds=tuple(rounds), annotations=match.annotations())
 
     def follows(self, finding: Finding, lost: Path) -> bool:
-        """Return whether a finding may result from an unread line about an end outside play."""
+        """Return whether a finding may follow from an unreadable line about an end outside play."""
         return (finding.pointer or "").startswith("/rounds/0/ended")
 
     def remember_round(self, played: DraftRound) -> None:

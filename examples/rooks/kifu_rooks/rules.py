@@ -45,7 +45,7 @@ STEPS = [[at for step in AROUND for at in _ray(square, step, 1)] for square in r
 
 
 class State(Struct, frozen=True):
-    """The squares from a1 to e5, and how many moves have been made."""
+    """The squares from a1 to e5, and the number of moves made so far."""
 
     board: str = START
     ply: int = 0
@@ -103,7 +103,7 @@ def legal_moves(board: str, player: int) -> tuple[Action, ...]:
 
 
 def halves(board: str, player: int) -> tuple[int, int] | None:
-    """Return both players' half points if the game is over with `player` to move, or else None."""
+    """Return both players' half points if the game is over when `player` is to move, or None."""
     if not (set(board) & set(ROOKS)):
         return 1, 1
     if legal_moves(board, player):
@@ -114,7 +114,7 @@ def halves(board: str, player: int) -> tuple[int, int] | None:
 
 
 class Rules(Struct, frozen=True):
-    """Who moves, what is legal, and what happens next."""
+    """The rules of rooks."""
 
     players: int = 2
     most_plies: int = 1_000_000
@@ -128,12 +128,12 @@ class Rules(Struct, frozen=True):
         return None
 
     def node(self, state: State) -> Node:
-        """Return who moves: the players move in turn until the game is over."""
+        """Return the node: the players move in turn until the game is over."""
         over = halves(state.board, state.player) is not None
         return Terminal() if over else Decision((state.player,))
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return the legal moves of the player whose turn it is; nobody else has any."""
+        """Return the player's legal moves, or none if it is the other player's turn."""
         if player != state.player or halves(state.board, player) is not None:
             return ()
         return legal_moves(state.board, player)
@@ -165,7 +165,7 @@ class Rules(Struct, frozen=True):
         return [Fraction(each, 2) for each in halves(state.board, state.player) or (0, 0)]
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
-        """Parse a chess-like move: `Rab1`, `R1b1`, `Kxb2+`; check signs are not compared."""
+        """Parse a chess-like move: `Rab1`, `R1b1`, `Kxb2+`; `+` and `#` are ignored."""
         found = _SPELLED.fullmatch(spelled)
         if found is None:
             return spelled
