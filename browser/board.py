@@ -42,6 +42,9 @@ class Picture(Struct, frozen=True):
         """
         return png(self.svg)
 
+    def __repr__(self) -> str:
+        return f"<Picture: {len(self.svg)} characters of SVG>"
+
     def _repr_svg_(self) -> str:
         return self.svg
 
@@ -58,12 +61,19 @@ class Board(Struct, frozen=True):
         """A self-contained HTML page."""
         return page(self.document, self.title, self.language)
 
-    def _repr_html_(self) -> str:
-        """Return the page in a frame that may only run its own script."""
+    def __repr__(self) -> str:
+        return f"<Board: {self.title!r}>"
+
+    @property
+    def frame(self) -> str:
+        """The page as HTML for another page: a frame that may only run its own script."""
         return (
             f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" '
             f'height="{HEIGHT}" title="{escape(self.title)}" style="border:0"></iframe>'
         )
+
+    def _repr_html_(self) -> str:
+        return self.frame
 
 
 def board(record: Any, player: int | None = None, language: str | None = None) -> Board:

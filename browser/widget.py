@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from ..replayer.replay.trajectory import JsonObject
-from .board import board
+from .board import Board, board
 from .page import component, embedded
 
 
@@ -69,6 +69,16 @@ class Widget(anywidget.AnyWidget):
         Raises ValueError if the player has no view of it.
         """
         self.document = board(record, self._player).document
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> tuple[JsonObject, JsonObject] | None:
+        """Return the widget, and a page for exported notebooks, in which no program runs."""
+        untyped: Any = super()
+        found = untyped._repr_mimebundle_(**kwargs)
+        if found is None:
+            return None
+        title = self.document["records"][0]["label"] or "kifu"
+        shown = Board(self.document, title, self.language or None)
+        return found[0] | {"text/html": shown.frame}, found[1]
 
     def on_choice(self, function: Callable[[JsonObject], object]) -> None:
         """Register a function to be called with every legal action that the reader chooses.

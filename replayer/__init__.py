@@ -1,7 +1,7 @@
 """Games: their records, rules and replay. This package knows nothing of text, files or protocols.
 
-Games are discovered: each folder here with a descriptor `GAME` in its `__init__.py` is one. Games
-in other packages are found through their entry points (`discovery`).
+Games are discovered: a folder here is a game if its `__init__.py` has a descriptor `GAME`. Games in
+other packages are found through their entry points (`discovery`).
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def game_of(record: object) -> Game[Any, Any]:
 
 
 def generate(name: str, seed: int | str, start: Any = None) -> Any:
-    """Return a random record of a game, always the same for the same seed.
+    """Return a random record of a game; the same seed always gives the same record.
 
-    It has the options of `start`, a record without play, if there is one.
+    If `start`, a record without play, is given, the new record has its options.
 
     Raises KeyError if there is no such game, and BrokenPlugin if its play does not seem to end or
     its generator does not return a record.

@@ -1,4 +1,4 @@
-"""Checks shared by all games: placing findings, and checking variations."""
+"""Helpers for the checks of all games: locating findings, and checking variations."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def right(value: object, *pointers: str) -> Fix:
 
 
 class Place(Struct, frozen=True):
-    """Makes findings in one round (numbered from 1) of a record.
+    """Makes findings about one round of a record.
 
-    `rounds` is the key of the list of rounds in the canonical JSON of the game.
+    `number` is the round's number, from 1. `rounds` is the key of the list of rounds in the game's
+    canonical JSON.
     """
 
     number: int
@@ -81,7 +82,8 @@ def first_impossible(
 ) -> tuple[Step[StateT], Belief] | None:
     """Return the first step after which no deal is possible, and what is hidden then.
 
-    None if some deal is possible at the end: later observations can only rule out more deals.
+    None if some deal is still possible at the end, since later observations can only rule out more
+    deals.
     """
     if belief(steps).is_possible():
         return None
@@ -91,7 +93,7 @@ def first_impossible(
 
 
 Reported: TypeAlias = dict[str, set[tuple[int, str]]]
-"""The players and plays reported so far, by the code of a rule that a wrong hand breaks."""
+"""The players and plays reported so far, by the code of the rule that they break."""
 
 
 def check_variations(
@@ -102,12 +104,12 @@ def check_variations(
     of_hands: Collection[Rule] = (),
     wrong: bool = False,
 ) -> Iterator[Finding]:
-    """Return everything wrong with the variations of a replay.
+    """Return the errors in the variations of a replay.
 
     Variations are not checked if they branch off after its first broken rule, or after the end of
-    an unfinished round that has findings (`wrong`). `of_hands` are the rules that a play breaks in
-    every line if a hand is wrong. Such a play is reported only once, unless the replay reaches its
-    end, which shows that the hands are right.
+    an unfinished round that has findings (`wrong`). If a hand is wrong, the same play may break a
+    rule in every line. For the rules in `of_hands`, such a play is reported only once, unless the
+    main line reaches the end of the round, which shows that the hands are right.
     """
     last = parent.steps[-1]
     reported: Reported = {} if last.over else {each.code: set() for each in of_hands}
@@ -186,7 +188,7 @@ def _is_same(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> bo
 
 
 def _repeated(own: Sequence[Step[StateT]], instead: Sequence[Step[StateT]]) -> int:
-    """Return how many changes by an arbiter a variation repeats from its parent at first."""
+    """Return how many changes by an arbiter a variation has in common with its parent at first."""
     pairs = zip(own, instead, strict=False)
     shared = (isinstance(one.node, Arbiter) and one.actions == two.actions for one, two in pairs)
     return sum(takewhile(bool, shared))
@@ -199,10 +201,10 @@ def check_remarks(
     field: str = "/actions",
     first: int = 0,
 ) -> Iterator[Finding]:
-    """Yield warnings and notes about the actions of a line, which are in this field of the round.
+    """Yield warnings and notes about the actions of a line; `field` is where the round holds them.
 
-    A finding about an action that is not a ply is about the ply before it. The `first` actions have
-    been reported before.
+    A finding about an action that is not a ply gives the ply before it. The first `first` actions
+    are skipped, since they have already been checked.
     """
     if not isinstance(rules, Lenient):
         return

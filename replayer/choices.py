@@ -1,4 +1,4 @@
-"""Legal actions too numerous to list: a raise by any number of chips, in a no-limit game.
+"""Legal actions too numerous to list, such as a raise by any number of chips in a no-limit game.
 
 `Rules.legal_actions` returns a sequence. A game that allows ranges of actions returns `Choices`: a
 sequence of all actions in the ranges, each computed on demand.
@@ -125,11 +125,11 @@ def ranges(legal: Sequence[Action]) -> Sequence[ActionRange]:
 
 
 PARTS = 4
-"""The number of parts that sampled actions divide a range into."""
+"""How many equal parts `some` divides a range into."""
 
 
 def some(legal: Sequence[Action]) -> Sequence[Action]:
-    """Return all listed actions, and a few of each range: its ends and some between them.
+    """Return all listed actions and a few from each range: both ends and some between them.
 
     >>> some(Choices(["fold"], [ActionRange("raise ", 2, 42)]))
     ['fold', 'raise 2', 'raise 12', 'raise 22', 'raise 32', 'raise 42']

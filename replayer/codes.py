@@ -23,7 +23,7 @@ VIEW = (
 
 NO_DEAL = (
     "No complete deal agrees with what a view shows.",
-    "Every card or piece is somewhere, and a player's actions show what the player holds.",
+    "Every card or piece must be somewhere, and a player's actions show what the player holds.",
     COMPARE,
 )
 

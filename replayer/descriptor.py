@@ -6,12 +6,12 @@ from msgspec import Struct
 
 
 class GameDescriptor(Struct, frozen=True, kw_only=True):
-    """A description of a game that does not need its rules.
+    """A description of a game that is available without importing its rules.
 
     `module` names the module that holds its `GAME`, an instance of `Game`; `record` names the
-    module that defines the type `Record` of its records; `codes` names the one that declares the
-    rules a record can break. `scene` names the one whose `SCENES` describe its positions for boards
-    and pictures; without it, the game only has a text board.
+    module that defines `Record`, the type of its records; `codes` names the module that declares
+    the rules a record can break. `scene` names the module whose `SCENES` describe its positions for
+    boards and pictures; without it, the game only has a text board.
     """
 
     name: str

@@ -110,8 +110,8 @@ def may_offer(group: str) -> bool:
     """Return whether a package may have entry points of a group; only False is certain.
 
     Importing `importlib.metadata` takes longer than checking a record, and most people have no game
-    in a package of its own. So it is only imported if the files of installed packages do not rule
-    such a game out.
+    in a package of its own. So it is only imported if the installed packages may include such a
+    game.
 
     >>> may_offer("console_scripts")
     True
@@ -123,7 +123,7 @@ def may_offer(group: str) -> bool:
 
 
 def _entry_points() -> Iterator[bytes | None]:
-    """Yield the contents of entry point files, and None for places where they may be zipped."""
+    """Yield the contents of entry point files, and None for a zip file, which may contain more."""
     for folder in dict.fromkeys(sys.path):
         if os.path.isfile(folder):
             yield None
@@ -140,7 +140,7 @@ def _entry_points() -> Iterator[bytes | None]:
 
 
 _SLOW = 3.0
-"""The number of seconds after which an import of a plug-in is named."""
+"""After how many seconds a message names a plug-in that is still being imported."""
 
 
 def load_module(name: str, game: str) -> ModuleType:
@@ -167,7 +167,7 @@ def _named(name: str, game: str) -> Generator[None]:
     from threading import Timer  # slow to import
 
     def say(what: str) -> None:
-        with suppress(OSError, ValueError):  # standard error is closed
+        with suppress(OSError, ValueError):  # if standard error is closed
             print(f"kifu: {what}", file=sys.stderr, flush=True)
 
     slow = f"waiting for the plug-in {game!r}: {name} is still being imported"
@@ -206,7 +206,7 @@ def load_text(package: str, path: str, game: str) -> str:
     what = f"{package} has no {path}, although its descriptor names that package for such files"
     with blamed_on(game, what):
         data = pkgutil.get_data(package, path)
-        if data is None:  # a folder without __init__.py; slow to import
+        if data is None:  # in a folder without __init__.py; the module is slow to import
             from importlib.resources import files
 
             data = files(package).joinpath(path).read_bytes()
@@ -217,7 +217,7 @@ def load_text(package: str, path: str, game: str) -> str:
 
 
 class _Diversion:
-    """Sends output to standard error while any thread is inside."""
+    """Sends output to standard error while any thread is inside this context."""
 
     def __init__(self) -> None:
         self._lock = allocate_lock()
@@ -269,11 +269,11 @@ class _Unclosed:
 
 
 class _OfProcess(_Diversion):
-    """Output that C code and other processes write to the file descriptor."""
+    """Output that C code and child processes write to the file descriptor."""
 
     def begin(self) -> None:
         self._copy: int | None = None
-        with suppress(OSError):  # a descriptor is closed
+        with suppress(OSError):  # if a descriptor is closed
             _flush()
             self._copy = os.dup(_OUTPUT)
             os.dup2(_ERROR, _OUTPUT)
@@ -286,7 +286,7 @@ class _OfProcess(_Diversion):
 
 
 def _flush() -> None:
-    with suppress(OSError, ValueError, AttributeError):  # there is no standard output
+    with suppress(OSError, ValueError, AttributeError):  # if there is no standard output
         cast(TextIO, sys.__stdout__).flush()
 
 
@@ -364,7 +364,7 @@ def blamed_on(game: str, what: str) -> Generator[None]:
         # If two modules clash, the one imported last is not necessarily the wrong one.
         owners = (game_of_module(each) for each in error.modules)
         raise broken(next(filter(None, owners), game), str(error)) from error
-    except BaseException as error:  # such as an exit at import
+    except BaseException as error:  # such as SystemExit on import
         raise failed(game, what, error) from error
 
 

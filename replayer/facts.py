@@ -1,4 +1,4 @@
-"""Facts about rounds that can be queried across an archive, in the words of the game."""
+"""Facts about rounds that can be queried across an archive, in the game's own words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
 
 
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
-    """Return the facts about rounds that follow from terminal states, whatever the game.
+    """Return the facts about rounds that their terminal states show, in any game.
 
     A round that ended is `complete`, and its points are what it added to the returns; the players
     with the most points won it.

@@ -75,12 +75,10 @@ class Game(ABC, Generic[RecordT, StateT]):
     """The field of a record that holds its rounds, in order."""
 
     settings: tuple[str, ...] = ()
-    """The keys of a record, besides those of `rules`, that are options of a match: a board's size,
-    say.
-    """
+    """The keys of a record, outside `rules`, that are also options, such as the size of a board."""
 
     positions: Positions[RecordT, StateT] = Positions()
-    """The positions of the game, and the parts that each player knows; by default, all."""
+    """Makes the positions of the game, masked for players; by default, nothing is masked."""
 
     beliefs: Beliefs[RecordT, StateT] | None = None
     """Describes what is hidden in records; None if nothing is, or this is unsupported."""
@@ -123,8 +121,8 @@ class Game(ABC, Generic[RecordT, StateT]):
     ) -> RecordedRound[StateT]:
         """Return the round with this number, from 1, ready to be replayed.
 
-        `before` returns the last state of the previous round, or None. A game only
-        calls it if its records leave out what follows from that state.
+        `before` returns the last state of the previous round, or None. A game only calls it if its
+        records leave out values that can be derived from that state.
 
         Raises IllegalAction if the round is malformed (three hands instead of four, say).
         """
@@ -163,9 +161,10 @@ class Game(ABC, Generic[RecordT, StateT]):
 
     @abstractmethod
     def check(self, record: RecordT, unsupported: Collection[str] = ()) -> Checked[StateT]:
-        """Return everything wrong with a record, after one pass through its rounds.
+        """Return everything wrong with a record, found in one pass through its rounds.
 
-        `unsupported` names what the notation cannot express, which is not reported as missing.
+        `unsupported` names the values that the notation cannot express; they are not reported as
+        missing.
         """
 
     def contradicts(self, record: RecordT, number: int, ended: Ended) -> str | None:
@@ -210,7 +209,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def view(self, record: RecordT, player: int, shown: Iterable[Sequence[Observation]]) -> RecordT:
         """Return the record as one player knew it, made only from what that player saw.
 
-        A game without hidden information leaves this out; its records have no field for views.
+        A game without hidden information does not define this; its records have no field for views.
         """
         why = "hides nothing from its players, so it has no views"
         raise Unsupported(f"{self.name} {why}")
@@ -234,18 +233,18 @@ class Game(ABC, Generic[RecordT, StateT]):
     # Operations of some games
 
     def begun(self, record: RecordT) -> RecordT:
-        """Return a new match, without rounds, with the position that its options set up, if any.
+        """Return a new match with the starting position that its options call for, if any.
 
-        The position is the `setup` of a first round without actions. Raises ValueError if the
-        options do not fit together.
+        `record` has no rounds. A starting position is added as the `setup` of a first round without
+        actions. Raises ValueError if the options do not fit together.
         """
         return record
 
     def standard(self, record: RecordT) -> RecordT:
-        """Return a record whose play is the same for records that count as the same match.
+        """Return a record's standard form: its play is the same for all records of the same match.
 
-        A game whose board can be turned or mirrored returns one of these records. Only the rounds
-        are compared, and names and times stay the same. By default, this is the record itself.
+        For a board that can be turned or mirrored, this is one of the rotations and reflections of
+        the record. Names and times stay the same. By default, this is the record itself.
         """
         return record
 
@@ -306,11 +305,11 @@ class GameInFolder(Game[RecordT, StateT]):
 
     @property
     def has_views(self) -> bool:
-        """Whether the game can hide something from players: whether it has a module `view`."""
+        """Whether the game can hide something from players, and so has a module `view`."""
         return find_spec(f"{self._package}.view") is not None
 
     def _seen(self, record: Any, player: int, shown: Iterable[Sequence[Observation]]) -> Any:
-        """Return the record as one player, who must exist, knew it."""
+        """Return the record as one player knew it; the player must exist."""
         view, rounds = self._beside("view"), zip(self.rounds(record), shown, strict=True)
         return self.with_rounds(
             replace(record, view=player), [view(*each, player) for each in rounds]

@@ -1,9 +1,9 @@
 """Hypotheses about what was meant: small edits of a round or a record that explain its errors.
 
-One slip can make a lot of sound play look wrong: with a different dealer, or with two tricks
-swapped, everything else is right. A game declares which edits make sense (`Hypothesis`); each is
-judged by replay, and the one that leaves the fewest findings is taken as what was meant. Then only
-the slip is reported, along with anything else that is wrong.
+One slip can make a lot of sound play look wrong: assume a different dealer, or swap two tricks, and
+the rest is right. A game declares which edits make sense (`Hypothesis`); each is judged by replay,
+and the one that leaves the fewest findings is taken as the intended meaning. Then only the slip is
+reported, along with anything else that is wrong.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ResultT = TypeVar("ResultT")
 ItemT = TypeVar("ItemT")
 
 Judged: TypeAlias = tuple[ResultT, Sequence[Finding]]
-"""The result of a replay, and what is wrong with it."""
+"""The result of a replay, and the findings about it."""
 
 
 _EXPLAINS: ContextVar[bool] = ContextVar("explains", default=True)
@@ -33,7 +33,7 @@ _EXPLAINS: ContextVar[bool] = ContextVar("explains", default=True)
 
 @contextmanager
 def unexplained() -> Generator[None]:
-    """Check records without explaining what is wrong: only whether they are sound matters."""
+    """Check only whether records are sound, without looking for explanations of errors."""
     token = _EXPLAINS.set(False)
     try:
         yield
@@ -42,10 +42,10 @@ def unexplained() -> Generator[None]:
 
 
 class Hypothesis(Struct, Generic[MeantT], frozen=True):
-    """A possible meaning, and the slips in the text under that meaning, as findings.
+    """A possible meaning, and findings about the slips that the text contains if it was meant.
 
-    If `whole` is true, it only counts if it can be followed to its end. `restored` is the number
-    (from 0) of a trick that is missing from the text.
+    If `whole` is true, it only counts if its replay reaches the end of the round. `restored` is the
+    number (from 0) of a trick that it adds because the text lacks it.
     """
 
     meant: MeantT
@@ -54,7 +54,7 @@ class Hypothesis(Struct, Generic[MeantT], frozen=True):
     restored: int | None = None
 
     def as_written(self, found: Iterable[Finding]) -> list[Finding]:
-        """Return the slips and the findings about the meaning, with places in the text."""
+        """Return the slips, and the findings about the meaning with their places in the text."""
         at = self.restored
         return [*self.slips, *(each if at is None else _without(each, at) for each in found)]
 
@@ -111,7 +111,7 @@ def swapped(items: Sequence[ItemT], one: int, other: int) -> tuple[ItemT, ...]:
 # Tricks
 
 _TRIED = 2
-"""How many tricks with errors to try as the place of a slip."""
+"""How many of the tricks with errors are tried as the place of a slip."""
 
 _FARTHEST = 9
 """Swaps of tricks farther apart than this are not tried: a record may have thousands."""
@@ -127,8 +127,9 @@ def trick_edits(
 ) -> Iterator[tuple[tuple[ItemT, ...], Finding, int | None]]:
     """Yield a round's tricks with two of them swapped, or with a missing trick inserted.
 
-    Each comes with the slip and the number (from 0) of the inserted trick. `missing` is a trick
-    made of the cards that nobody plays, and their names; `found` is what is wrong.
+    Each comes with the slip and, if a trick was inserted, its number (from 0). `missing` is a trick
+    made of the cards that nobody plays, with the names of these cards; `found` are the findings
+    about the tricks as written.
     """
     wrong = dict[int, Finding]()
     for each in found:
@@ -154,7 +155,7 @@ def trick_edits(
 
 
 def _without(finding: Finding, restored: int) -> Finding:
-    """Renumber a finding made with a trick inserted, to fit the tricks as written."""
+    """Renumber the trick in a finding to match the text, which lacks the inserted trick."""
     where = _IN_TRICK.match(finding.pointer or "")
     if where is None or int(where[2]) <= restored:
         return finding

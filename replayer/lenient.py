@@ -1,8 +1,8 @@
-"""Records that hold more than the players' turns: set-up positions within play, and resumptions.
+"""Records of more than the players' turns: positions set up during play, and play that resumes.
 
-In some games, a record may set up a position in the middle of a round, let a player act twice
-running, or continue after the end. Each recorded action then says who makes it, and rules that are
-only warnings do not stop the replay.
+In some games, a record may set up a position in the middle of a round, let a player act twice in a
+row, or continue after the end. Each recorded action then says who makes it, and breaking a rule
+that is only a warning does not stop the replay.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Arbiter(Chance, frozen=True):
 class Lenient(Protocol[GivenT]):
     """Rules of a game whose recorded actions may be made out of turn.
 
-    For such an action, `verify` raises an error with a rule that is a warning, unless the action
-    breaks another rule. `CHANCE` may change the position in a decision node.
+    For such an action, `verify` raises an error whose rule is only a warning, unless the action
+    also breaks another rule. `CHANCE` may change the position in a decision node.
     """
 
     def actor(self, state: GivenT, action: Action) -> int:
@@ -34,7 +34,7 @@ class Lenient(Protocol[GivenT]):
         ...
 
     def remarks(self, state: GivenT, player: int, action: Action) -> Iterator[IllegalAction]:
-        """Yield notes about an action that is carried out, apart from what `verify` says."""
+        """Yield notes about an action that was carried out, besides any warning by `verify`."""
         ...
 
     def fouls(self, annotations: Sequence[Annotation]) -> Mapping[int, str]:
@@ -50,7 +50,7 @@ def actors(rules: Rules[StateT], state: StateT, node: Node, action: Action) -> t
 
 
 def acted(node: Node, actions: Mapping[int, Action]) -> Node:
-    """Return the node for recorded actions: one for an arbiter, or one that play resumes at."""
+    """Return the node for recorded actions: an arbiter's change, or play resumed after the end."""
     if CHANCE in actions:
         return node if isinstance(node, Chance) else Arbiter()
     return Decision(tuple(actions)) if isinstance(node, Terminal) else node

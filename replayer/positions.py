@@ -29,7 +29,7 @@ class Positions(Generic[RecordT, StateT]):
     def masked(
         self, state: StateT, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[StateT, Mapping[int, Action]]:
-        """Return a state as a player knows it, with its actions as that player saw them.
+        """Return a state as a player knows it, and the actions in it as that player saw them.
 
         `state` is what the player knew before, `actions` are those of the record, and `shown` is
         the player's observation of them. The rules then apply the returned actions to the returned

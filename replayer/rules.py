@@ -31,7 +31,7 @@ CHANCE = -1
 
 
 def seat_of(player: int, players: int) -> int:
-    """Return a player's number for an engine; anybody else gets the number after the last player's.
+    """Return a player's number for an engine; a number that belongs to no player becomes `players`.
 
     A record may name any player, but compiled engines use small integers.
 
@@ -111,7 +111,7 @@ class IllegalAction(ValueError):
 
 
 def because(rule: Rule, number: int = 0, **facts: object) -> str:
-    """Return one of a rule's reasons with facts filled in; higher numbers give the last one.
+    """Return one of a rule's reasons with facts filled in; if there are fewer, the last one.
 
     A fact may be a function, which is only called if the reason has that fact.
     """
@@ -138,9 +138,9 @@ def illegal(
 
 
 def broken(letter: str, breach: int, **facts: Any) -> IllegalAction:
-    """Return an error that puts an engine's answer into words.
+    """Return the error that an engine's answer stands for.
 
-    The last three digits of a `breach` are those of a code that begins with the letter; its
+    The last three digits of `breach` are those of the rule's code, which begins with `letter`; its
     thousands are the number of the reason.
 
     >>> from kifu.replayer.leduc import codes
@@ -176,7 +176,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def node(self, state: StateT) -> Node:
-        """Return the players to act in this state, or chance."""
+        """Return who acts in this state: chance, players or, if the round is over, nobody."""
         ...
 
     def legal_actions(self, state: StateT, player: int) -> Sequence[Action]:
@@ -203,7 +203,7 @@ class Rules(Protocol[StateT]):
         ...
 
     def returns(self, state: StateT) -> Sequence[Points]:
-        """Return each player's points in the match; a terminal state includes its round.
+        """Return each player's points in the match; in a terminal state, they include its round.
 
         They are whole numbers or fractions, never floating-point numbers.
         """

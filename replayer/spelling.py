@@ -1,9 +1,9 @@
-"""Spellings of actions: how people write an action may depend on the state.
+"""Spellings of actions; how people write an action may depend on the state.
 
 A record keeps each action in its canonical spelling.
 
-If a game has others (`Nf3` for `g1f3`), its rules say which action a spelling means in a state, and
-how an action is spelled there.
+If a game has other spellings (`Nf3` for `g1f3`), its rules say which action a spelling means in a
+state, and how an action is spelled there.
 """
 
 from __future__ import annotations

@@ -11,9 +11,9 @@ from . import codes
 
 _DATE_ONLY = r"[0-9]{4}-?(?:[0-9]{2}-?[0-9]{2}|W[0-9]{2}(?:-?[0-9])?)"
 _SET_BACK = timedelta(hours=1)
-"""How far off two times in one zone can be: clocks go back in autumn."""
+"""The possible error in the difference of two times in one zone: clocks go back in autumn."""
 _ZONES = timedelta(hours=26)
-"""How far off two times can be if the zone of one is unknown."""
+"""The possible error in the difference of two times if the zone of one of them is unknown."""
 
 
 def check_times(start: str | None, end: str | None) -> Iterator[Finding]:

@@ -53,7 +53,7 @@ class Trick(Struct, frozen=True, kw_only=True):
 class Contradiction(Struct, frozen=True):
     """A contradiction with other tricks: a mark in trick `at` (from 0), or the card of a seat.
 
-    `expected` is the right seat for a mark, or for a card, the trick where it was played.
+    `expected` is the seat to mark instead or, for a card, the trick where it was first played.
     """
 
     of: Literal["lead", "winner", "card"]
@@ -63,11 +63,10 @@ class Contradiction(Struct, frozen=True):
 
 
 _WINNERS = 2
-"""How many winners may be marked wrongly after a broken rule."""
+"""If more winners are marked wrongly after a broken rule, no contradictions are reported."""
 
 Winning: TypeAlias = Callable[[int, Sequence[str]], int | None]
-"""A function that returns the winning card's place, given a trick's number and cards, leader
-first."""
+"""Returns the index of the winning card, given a trick's number and its cards, leader first."""
 
 
 def contradictions(
@@ -75,10 +74,10 @@ def contradictions(
 ) -> Iterator[Contradiction]:
     """Yield the contradictions among the tricks after one that breaks a rule.
 
-    How play got there is unknown, but each trick shows its own winner, who leads the next, and no
-    card (`card_of` a play) is played twice. Contradictions that the broken trick may explain are
-    left out, including a swap with another trick. If many winners are wrong, an assumption is wrong
-    instead, such as the trump or the order of the cards.
+    How play reached these tricks is unknown, but each trick shows its own winner, who leads the
+    next, and no card (`card_of` a play) is played twice. Contradictions that the broken trick may
+    explain are left out, including a swap with another trick. If many winners are wrong, nothing is
+    reported: an assumption, such as the trump or the order of the cards, must be wrong instead.
     """
     found = list(_contradictions(rows, broken, winning, card_of))
     if sum(each.of == "winner" for each in found) <= _WINNERS:
@@ -135,7 +134,7 @@ def left_over(
 ) -> tuple[str, ...] | None:
     """Return the cards of a missing trick in seat order: those that nobody has `played`.
 
-    None unless all hands are known and one card of each is left.
+    None unless all hands are known and each has exactly one card left.
 
     >>> left_over([("TD", "2C"), ("QD", "3C")], ["2C", "QD"], "??")
     ('TD', '3C')

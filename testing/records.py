@@ -15,6 +15,7 @@ from ..replayer.play.going_on import CannotGoOn, next_round
 from ..replayer.replay.match import replay
 from ..replayer.replay.view import observations, view
 from ..replayer.rules import Chance
+from ..validation.beginning import begun, match_options
 from .laws import Laws, require_views
 from .samples import SEEDS, enough, record, records, seats, shown
 from .stopped import stopped, stopped_records
@@ -113,6 +114,29 @@ class RecordLaws(Laws):
                 assert named <= {*players, None}, (
                     f"`facts` names players outside 0 to {rules.players - 1}: {entry}"
                 )
+
+    def test_a_match_can_begin(self, game: Game[Any, Any]) -> None:
+        """A record in which nobody has acted yet is valid, with each value of each option."""
+        dice, canonical = Random(0), formats.canonical_notation(game.name)
+        choices = match_options(game.name)
+        chosen: list[dict[str, Any]] = [{}]
+        chosen += [
+            {name: each} for name, one in choices.items() if one.named for each in one.values
+        ]
+        for options in chosen:
+            try:
+                begins = begun(game.name, options)
+                if not game.rounds(begins):
+                    went = next_round(game, begins, lambda rules, it: rules.sample(it, dice))
+                    begins = went.record
+            except Unsupported as why:
+                pytest.skip(str(why))
+            found = validate(canonical.write(begins), canonical.id)
+            errors = [one for one in found if one.severity == "error"]
+            assert not errors, (
+                f"a match with the options {options} begins with the record {shown(begins)}, which "
+                f"has errors: {_said(errors)}; a round may have no actions yet"
+            )
 
     def test_a_match_goes_on_as_a_record_can(self, game: Game[Any, Any]) -> None:
         """If `next_round` returns a state, a record can hold one more round."""

@@ -19,6 +19,7 @@ from .. import replayer
 from ..findings import Finding
 from ..formats.document.schema import schema
 from ..formats.interface.catalog import canonical_notation
+from ..replayer.discovery import broken
 from ..replayer.play.check import checked
 from .outcomes import outcomes
 
@@ -27,16 +28,16 @@ PRESET = "preset"
 """The option that names a set of rules."""
 
 
-TRUTH = ("true", "false")
-"""The values of an option that is true or false."""
-
-
 class MatchOption(Struct, frozen=True):
-    """An option of a match: a description, its path in canonical JSON, and its named values."""
+    """An option of a match: a description, its path in canonical JSON, and its values if few.
+
+    `named` says whether the values are words; others are written as in JSON.
+    """
 
     about: str
     path: tuple[str, ...]
     values: tuple[str, ...]
+    named: bool
 
 
 class WrongOption(ValueError):
@@ -56,17 +57,19 @@ def match_options(name: str) -> Mapping[str, MatchOption]:
     found = schema(known) if (known := canonical_notation(name).schema) else {}
     keys: Mapping[str, Any] = found.get("properties", {})
     rules: Mapping[str, Any] = keys.get(_RULES, {}).get("properties", {})
-    settings = {key: _option(keys[key], (key,)) for key in replayer.game(name).settings}
+    settings = dict[str, MatchOption]()
+    for key in replayer.game(name).settings:
+        if key not in keys:
+            raise broken(name, f"the schema does not describe {key!r}, which `settings` names")
+        settings[key] = _option(keys[key], (key,))
     own = {key: _option(each, (_RULES, key)) for key, each in rules.items()}
     return settings | {key: each for key, each in own.items() if key not in settings}
 
 
 def _option(described: Mapping[str, Any], path: tuple[str, ...]) -> MatchOption:
-    values = tuple(
-        each if isinstance(each, str) else json.dumps(each) for each in described.get("enum", ())
-    )
-    values = TRUTH if described.get("type") == "boolean" else values
-    return MatchOption(described.get("description", ""), path, values)
+    values = (True, False) if described.get("type") == "boolean" else described.get("enum", ())
+    words = tuple(each if isinstance(each, str) else json.dumps(each) for each in values)
+    return MatchOption(described.get("description", ""), path, words, words == tuple(values))
 
 
 def begun(name: str, options: Mapping[str, Any]) -> Any:

@@ -60,11 +60,23 @@ class Desk:
     def add(self, sheet: Sheet) -> Sheet:
         """Add a sheet to the open ones, unless it is already open."""
         with self._lock:
-            if sheet.kept.id not in self._sheets and len(self._sheets) >= MOST_SHEETS:
-                raise Refused(f"{MOST_SHEETS} records are open: close some first")
+            if sheet.kept.id not in self._sheets:
+                if len(self._sheets) >= MOST_SHEETS:
+                    raise Refused(f"{MOST_SHEETS} records are open: close some first")
+                if sheet.kept.path is None:
+                    sheet.kept.name = self._distinct(sheet.kept.name)
             self._sheets[sheet.kept.id] = sheet
         self.keep(sheet)
         return sheet
+
+    def _distinct(self, name: str) -> str:
+        """Return a name that no open sheet has: `match-2.json`."""
+        taken, (stem, suffix) = {each.kept.name for each in self.sheets}, os.path.splitext(name)
+        number = 1
+        while name in taken:
+            number += 1
+            name = f"{stem}-{number}{suffix}"
+        return name
 
     def keep(self, sheet: Sheet) -> None:
         """Autosave a sheet."""

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 
 from ... import replayer
 from ...replayer.scene.scenes import OptionWords, Scenes, Speaker
-from ...validation.beginning import TRUTH, match_options
+from ...validation.beginning import match_options
 
 
 @cache
@@ -37,6 +37,11 @@ def panel_words(game: str) -> Mapping[str, Mapping[str, str]] | None:
     return None if module is None else module.WORDS
 
 
+def titles(scenes: Scenes[Any]) -> dict[str, str]:
+    """Return the names of a game, by language."""
+    return {tag: words["game"] for tag, words in scenes.words.items() if "game" in words}
+
+
 def unnamed(scenes: Scenes[Any], seats: int) -> dict[str, list[str]]:
     """Return the labels of players without names, by language."""
     return {tag: [*map(Speaker(scenes, None, tag).name, range(seats))] for tag in scenes.words}
@@ -52,7 +57,7 @@ def option_words(game: str) -> dict[str, dict[str, Any]]:
         option: {
             "about": {"en": each.about}
             | {tag: its["about"][option] for tag, its in words.items() if option in its["about"]},
-            "choices": (choices := [] if each.values == TRUTH else [*each.values]),
+            "choices": (choices := [*each.values] if each.named else []),
             "names": {
                 tag: {name: its["choices"][name] for name in choices if name in its["choices"]}
                 for tag, its in words.items()

@@ -1,9 +1,9 @@
-"""The deals consistent with what was seen: whether there are any, how many, and a random one.
+"""The deals consistent with what was seen: whether any exist, how many, and random samples.
 
-Hidden information is a set of cards, and the piles they may be in: the hands of others, a kitty,
-undealt cards. Observations limit how many cards of some kinds a pile can have: a player who did not
-follow suit has none of that suit. A game describes what is hidden as a `Belief`; `piles` counts the
-deals.
+Hidden information is a set of cards and the piles they may be in, such as other players' hands, a
+kitty or undealt cards. Observations limit how many cards of certain kinds a pile can have: a player
+who did not follow suit has none of that suit. A game describes what is hidden as a `Belief`;
+`piles` counts the deals.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Belief(Struct, frozen=True):
     """The hidden cards, and the piles they may be in.
 
     `cases` are lists of the same piles in the same order, with different bounds. A deal is possible
-    if it satisfies all bounds of one case; no deal satisfies two cases. If the observations
+    if it satisfies all bounds of a case; no deal satisfies more than one case. If the observations
     contradict each other, there may be no cases.
 
     >>> from random import Random
@@ -81,7 +81,7 @@ class Belief(Struct, frozen=True):
         return found or "the observations of the players contradict each other"
 
     def _crowded(self, name: Callable[[str], str]) -> str | None:
-        """Describe a pile that showed more cards of some kinds than it can have."""
+        """Describe a pile that has shown more cards of some kinds than it can have held."""
         for pile in self.cases[0]:
             for bound in pile.bounds:
                 if bound.most < 0:
@@ -102,7 +102,7 @@ class Belief(Struct, frozen=True):
         return None
 
     def _homeless(self, name: Callable[[str], str]) -> str | None:
-        """Describe the smallest set of cards that does not fit into the piles it can be in."""
+        """Describe the smallest set of cards that does not fit into the piles they can be in."""
         sets = [
             tuple(card for cards in chosen for card in cards)
             for chosen in _subsets(classes_of(self.cards, self._bounds()))
@@ -117,7 +117,7 @@ class Belief(Struct, frozen=True):
         return (bound for case in self.cases for pile in case for bound in pile.bounds)
 
     def _holds(self, cards: Cards) -> bool:
-        """Return whether there is room for some of the cards, wherever the others are."""
+        """Return whether the piles have room for these cards, wherever the others go."""
         for case in self.cases:
             free = tuple(
                 Pile(pile.name, pile.size, tuple(Bound(b.kinds, 0, b.most) for b in pile.bounds))
@@ -136,8 +136,8 @@ def _named(cards: Iterable[str], name: Callable[[str], str]) -> str:
 class Beliefs(ABC, Generic[RecordT, StateT]):
     """Describes what is hidden in the records of a game.
 
-    `steps` are the first steps of the main line of round `number` (from 1); what is hidden at the
-    last of them follows from what was seen up to there.
+    `steps` are the first steps of the main line of round `number` (from 1). The belief at the last
+    of them is derived from all observations up to there.
     """
 
     @abstractmethod
@@ -146,7 +146,7 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
 
     @abstractmethod
     def cut(self, record: RecordT, number: int, steps: Sequence[Step[StateT]]) -> RecordT:
-        """Return the record as it was before the action of the last step.
+        """Return the record cut off before the action of the last step.
 
         If the round is over by then, the record keeps its result.
         """
@@ -160,7 +160,7 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> RecordT:
-        """Return the record with the cards drawn for each pile of the belief.
+        """Return the record with the hidden cards replaced by those drawn for each pile.
 
         Anything else that is hidden is also drawn, such as pieces laid face-down.
         """
@@ -168,9 +168,9 @@ class Beliefs(ABC, Generic[RecordT, StateT]):
     def filler(
         self, record: RecordT, number: int, steps: Sequence[Step[StateT]]
     ) -> Filler[StateT] | None:
-        """Return a function that computes the record's last state from `dealt` without a replay.
+        """Return a function that computes the record's last state for drawn cards without a replay.
 
-        By default, return None: only a replay finds that state.
+        By default, return None: then the record is replayed.
         """
         return None
 
@@ -182,7 +182,7 @@ _MOST_CLASSES = 12
 
 
 def _subsets(classes: Sequence[Cards]) -> Iterator[tuple[Cards, ...]]:
-    """Yield all sets of classes, or if there are very many, only sets of the largest ones."""
+    """Yield all sets of classes or, if there are very many, only sets of the largest classes."""
     largest = sorted(classes, key=len, reverse=True)[:_MOST_CLASSES]
     for count in range(1, len(largest) + 1):
         yield from combinations(largest, count)

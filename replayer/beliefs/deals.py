@@ -1,4 +1,4 @@
-"""The deals that a player could not tell apart, for counting and drawing."""
+"""The deals that a player could not tell apart: counted, and drawn at random."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Deals(Generic[RecordT, StateT]):
         seen: RecordT,
         rounds: Sequence[RoundReplay[StateT]],
     ) -> None:
-        """Take a view that ends at the ply, and its rounds up to the one in question."""
+        """Take a view that ends at the ply, and the replays of its rounds up to that one."""
         self.seen = seen
         self._beliefs = beliefs
         self._rounds = rounds
@@ -40,7 +40,7 @@ class Deals(Generic[RecordT, StateT]):
         return f"<Deals of {self._rounds[-1].label}>"
 
     def count(self) -> int:
-        """Return how many ways the round could have been dealt."""
+        """Return in how many ways the round could have been dealt."""
         return self._belief(self._rounds[-1]).count()
 
     def sample(self, rng: Random) -> RecordT:

@@ -1,6 +1,6 @@
-"""Random numbers for playouts; a seed gives the same ones whether this module is compiled or not.
+"""Random numbers for playouts; a seed gives the same numbers whether or not this is compiled.
 
-If there is a compiler, this file is compiled with the types in `dice.pxd`.
+If a compiler is available, this file is compiled with the types in `dice.pxd`.
 
 Sources: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014), and
 for numbers below a bound, Lemire, "Fast Random Integer Generation in an Interval" (2019).
@@ -37,7 +37,7 @@ class Dice:
     def below(self, bound: int) -> int:
         """Draw a number from 0 to `bound` - 1; `bound` is at most 2**31.
 
-        All are equally likely, up to one part in 2**32 / `bound`. If only one is possible, no
+        All numbers are equally likely, up to one part in 2**32 / `bound`. If `bound` is 1, no
         random bits are used. Raises ValueError if `bound` is less than 1.
 
         >>> dice = Dice(1)

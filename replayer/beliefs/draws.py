@@ -11,9 +11,9 @@ MOST_DRAWS = 100_000
 
 
 class Draws(Random):
-    """The numbers that `Random` draws for a seed, up to a limit.
+    """`Random` with a limit on how many numbers it draws.
 
-    Beyond it, raises GameFails: a game that keeps drawing would never return.
+    Raises GameFails beyond the limit, since a game that keeps drawing would never return.
     """
 
     def __init__(self, game: str, seed: int | str) -> None:

@@ -1,8 +1,8 @@
-"""Piles of hidden cards, and the ways to fill them: checked, counted and drawn.
+"""Piles of hidden cards, and the ways to fill them.
 
-Cards under the same bounds form a class, so the ways are counted by dynamic programming over piles
-and classes. Equal cards count as different, as in a shuffle: every way to deal the cards is equally
-likely.
+Cards that are subject to the same bounds form a class, so the ways are counted by dynamic
+programming over piles and classes. Equal cards count as different, as in a shuffle, so every way to
+deal the cards is equally likely.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Case: TypeAlias = tuple[Pile, ...]
 
 
 def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
-    """Group the cards into classes under the same bounds.
+    """Group the cards into classes that are subject to the same bounds.
 
     >>> classes_of(("2S", "3S", "2H"), [Bound(frozenset(("2S", "3S")), most=0)])
     [('2S', '3S'), ('2H',)]
@@ -55,7 +55,7 @@ def classes_of(cards: Cards, bounds: Iterable[Bound]) -> list[Cards]:
 
 
 def _effective(pile: Pile, cards: Cards) -> list[Bound]:
-    """Return the bounds of a pile that some choices of cards would break."""
+    """Return those bounds of a pile that at least one choice of cards would break."""
     concerned = [sum(card in bound.kinds for card in cards) for bound in pile.bounds]
     return [
         bound
@@ -79,10 +79,10 @@ _Left: TypeAlias = tuple[int, ...]
 
 
 class _Stage(Struct):
-    """A pile to fill, its bounds, and the classes of cards that differ from here on.
+    """A pile to fill, its bounds, and the classes of cards that still matter from here on.
 
-    `bounds` are paired with the classes they apply to; `then` maps each class to the class that
-    contains it in the next stage, since fewer bounds distinguish fewer classes.
+    `bounds` are paired with the classes they apply to. `then` maps each class to the one that
+    contains it in the next stage, which has fewer bounds and so may have fewer classes.
     """
 
     at: int
@@ -93,7 +93,7 @@ class _Stage(Struct):
 
 
 class Filling:
-    """Counts and draws the ways cards can fill piles.
+    """Counts the ways in which cards can fill piles, and draws one.
 
     Bounded piles are filled one by one; the others then get all remaining cards. The number of ways
     to continue depends only on how many cards of each class are left.
@@ -160,7 +160,7 @@ class Filling:
         return self.ways[key]
 
     def _weight(self, number: int, left: _Left, taken: _Left) -> int:
-        """Return the number of ways to give a pile these counts, and to fill the later piles."""
+        """Return the number of ways to give a pile these counts and then fill the later piles."""
         following = self._count(number + 1, self._after(number, left, taken))
         return following and prod(map(comb, left, taken)) * following
 
@@ -173,7 +173,7 @@ class Filling:
         return tuple(after)
 
     def _allotments(self, number: int, left: _Left) -> Iterator[_Left]:
-        """Yield the possible combinations of how many cards of each class a pile has."""
+        """Yield the possible counts of cards of each class in a pile."""
         stage = self.stages[number]
         limits = list(left)
         for bound, concerned in stage.bounds:

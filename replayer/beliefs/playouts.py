@@ -3,7 +3,7 @@
 All legal actions are equally likely, and so are all deals.
 
 If a game has an integer engine, its rules use it to play rounds out (`PlaysOut`); otherwise,
-playouts go through the states.
+playouts step through the states of the rules.
 """
 
 from __future__ import annotations
@@ -54,13 +54,13 @@ class PlayedOut(Struct, frozen=True):
 
 @runtime_checkable
 class PlaysOut(Protocol[GivenT]):
-    """Rules that can play rounds out faster than by going through their states."""
+    """Rules that can play rounds out faster than by stepping through their states."""
 
     def play_out(self, state: GivenT, times: int, dice: Dice) -> PlayedOut:
         """Play a round out `times` times, starting with a player's decision.
 
-        The draws are those of `walk_out`: `legal_actions[dice.below(len(legal_actions))]` for each
-        player who acts, in order, and likewise for chance outcomes.
+        The draws must be those of `walk_out`: `legal_actions[dice.below(len(legal_actions))]` for
+        each player who acts, in order, and likewise for chance outcomes.
         """
         ...
 
@@ -76,13 +76,13 @@ def play_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> Pla
 
 
 def walk_out(rules: Rules[StateT], state: StateT, times: int, dice: Dice) -> PlayedOut:
-    """Play a round out as `play_out` does, through the states of the rules."""
+    """Play a round out as `play_out` does, but by stepping through the states of the rules."""
     played = [_walked(rules, state, dice) for _ in range(times)]
     return PlayedOut(sum(taken for taken, _ in played), [returns for _, returns in played])
 
 
 def _walked(rules: Rules[StateT], state: StateT, dice: Dice) -> tuple[int, Sequence[Points]]:
-    """Play the states out once; return the number of decisions and the returns."""
+    """Play a round out once; return the number of decisions and the returns."""
     decisions, others, most = 0, 0, most_plies(rules)
     while decisions <= most and others <= most:
         node = rules.node(state)

@@ -6,7 +6,8 @@ A record may contain anything; `check` finds what is wrong. Parts that are not r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import repeat
 from typing import Literal, TypeAlias
 
 from msgspec import Struct, field
@@ -61,9 +62,9 @@ class Round(Struct, frozen=True, kw_only=True):
         return plies_in(self.actions)
 
 
-def plies_in(actions: Iterable[str]) -> int:
+def plies_in(actions: Sequence[str]) -> int:
     """Count the moves and passes; the other actions set up stones."""
-    return sum(not action.startswith(SETUP) for action in actions)
+    return len(actions) - sum(map(str.startswith, actions, repeat(SETUP)))
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

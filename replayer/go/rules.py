@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -179,7 +180,9 @@ class GoRules(Struct, frozen=True, kw_only=True):
         return {
             each.ply: codes.KO.code
             for each in annotations
-            if each.ply and any(said.key == KO_PROPERTY for said in each.properties)
+            if each.ply
+            and each.properties
+            and any(said.key == KO_PROPERTY for said in each.properties)
         }
 
     def _nonsense(self, table: Table, player: int, action: Action) -> IllegalAction:
@@ -305,8 +308,8 @@ def _meant(table: Table, player: int, action: Action) -> Action | None:
 def numbers(table: Table, actions: Sequence[Action]) -> tuple[list[int], list[int]]:
     """Return the players and moves of actions up to the first one that is not a move."""
     known = _numbers(table.columns, table.rows)
-    found = [*takewhile(bool, map(known.get, actions))]
-    return [player for player, _ in filter(None, found)], [move for _, move in filter(None, found)]
+    found = [*filter(None, takewhile(bool, map(known.get, actions)))]
+    return [*map(itemgetter(0), found)], [*map(itemgetter(1), found)]
 
 
 def _size(table: Table) -> str:

@@ -1,7 +1,7 @@
 """The deals consistent with what was seen of a round.
 
-A pass reveals nothing, unlike hands that declare no five し, a king that attacks early, and a last
-piece that is not shown. Source: `docs/goita.md`, "Views".
+A pass reveals nothing, but these do: not declaring five し, an early attack with a king, and not
+showing the last piece. Source: `docs/goita.md`, "Views".
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ class GoitaBeliefs(Beliefs[Record, State]):
     """Describes what is hidden in records of Goita."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return what others hold or have laid face-down; equal pieces count as different."""
+        """Return what others may hold or have laid face-down; equal pieces count as different."""
         return belief(rules_of(record), record.rounds[number - 1], steps)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """Return the match up to a pass or a play."""
+        """Return the match cut off before a pass or a play."""
         played = replace(record.rounds[number - 1], kings="", variations=())
         if steps[-1].state.outcome is None:
             taken = sum(step.ply > 0 for step in steps[:-1])
@@ -70,7 +70,7 @@ class GoitaBeliefs(Beliefs[Record, State]):
         """Return the match with the drawn hands, and with pieces from them laid face-down.
 
         The pieces laid face-down are redrawn until the plays are legal and show what was seen.
-        Raises ValueError if they never are: a record may name fouls that are not fouls.
+        Raises ValueError if that never happens, as when a recorded foul is not a foul.
         """
         rounds, rules, played = list(record.rounds), rules_of(record), record.rounds[number - 1]
         plays = plays_of(played, steps)
@@ -89,9 +89,9 @@ _MOST_DRAWS = 5000
 
 
 def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
-    """Return the digits of a round, with pieces drawn from the hands for those laid face-down.
+    """Return the digits of a round, with pieces from the hands in place of hidden ones.
 
-    If a piece was played that was not in the hand, any piece may be drawn.
+    For a piece that was not in the player's hand, any kind may be drawn.
     """
     left = [Counter(hand) - shown for hand, shown in zip(hands, shown_by(plays), strict=True)]
     hidden = [rng.sample(list(pieces.elements()), pieces.total()) for pieces in left]
@@ -105,7 +105,7 @@ def _face_up(plays: Sequence[Play], hands: Sequence[str], rng: Random) -> str:
 
 
 def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) -> bool:
-    """Return whether a complete round matches what was seen: same fouls, same pieces shown."""
+    """Return whether a complete round matches what was seen: the same fouls and pieces shown."""
     again = tuple(walk(rules, recorded_round(rules, whole)))
     fouls = {foul.ply: foul.rule for foul in whole.fouls}
     # The decision to play on with five し is a separate step, which is not always seen.
@@ -127,7 +127,7 @@ def _is_played(rules: GoitaRules, whole: Round, steps: Sequence[Step[State]]) ->
 
 
 def belief(rules: GoitaRules, played: Round, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden at the last of these steps of a round, given all of them."""
+    """Return what is hidden at the last of these steps of a round, given what they all show."""
     plays = plays_of(played, steps)
     known = _known(steps, plays)
     surplus = _take_surplus(known, plays)
@@ -159,9 +159,9 @@ def _known(steps: Sequence[Step[State]], plays: Sequence[Play]) -> list[Counter[
 
 
 def _take_surplus(known: Sequence[Counter[str]], plays: Sequence[Play]) -> list[list[Bound]]:
-    """Remove seen pieces in excess of the deck from the players who showed them last.
+    """Remove seen pieces that exceed the deck from the players who showed them last.
 
-    Returns the pieces that their hands must therefore still hold.
+    Returns the pieces that these players must hold apart from the known ones.
     """
     wanting: list[list[Bound]] = [[] for _ in _SEATS]
     surplus = sum(known, Counter[str]()) - Counter(DECK)

@@ -1,8 +1,8 @@
 """All the ways a Goita record can be wrong.
 
 `G0` covers the deal and the table, `G1` the play, `G2` the outcome, `G3` fouls, `G4` five し, and
-`G5` what carries over between rounds. The engine answers with the numbers of these codes; if an
-action breaks several rules, it names the first.
+`G5` what carries over between rounds. The engine reports broken rules by the numbers of these
+codes; if an action breaks several rules, it reports the first.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ PLAY = "Goita's rules of play"
 
 Json = dict[str, Any]
 
-# Base deals for the rule examples: a whole round, won with both kings; kings in two hands; five し
-# in one hand; five し in both teams.
+# Base rounds for the rule examples: a whole round, won with both kings; one with kings in two
+# hands; one with five し in one hand; one with five し in both teams.
 _WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
     "record": "84000840007200011",
@@ -69,7 +69,7 @@ def _kings(**changes: Any) -> Example:
 
 
 def _dealt(*hands: str) -> Example:
-    """Return the same round before its first play, with these as its first hands."""
+    """Return that round before its first play, with its first hands replaced by these."""
     return _kings(hands=[*hands, *_KINGS["hands"][len(hands) :]], record="")
 
 
@@ -124,15 +124,15 @@ PLAYER_OUT_OF_RANGE = declare(
 )
 HANDS_IN_DEALER_ORDER = declare(
     "G007 goita-hands-in-dealer-order",
-    "The hands are listed from the dealer on; in seat order, the round cannot be played.",
-    'The proposal says "from the dealer on", with player 0 as the dealer; kifu uses seat order.',
+    "The hands are listed starting with the dealer; in seat order, the round cannot be played.",
+    'The proposal says "starting with the dealer", and player 0 deals there; kifu uses seat order.',
     "Rotate the hands so that player 0 has the first.",
     _won(dealer=1, winner=1),
 )
 HANDS_ORDER_AMBIGUOUS = declare(
     "G008 goita-hands-order-ambiguous",
     "The round can be played with its hands in seat order, but also in dealer order.",
-    f'{PROPOSAL}, section 配駒: hands go "from the dealer on", but player 0 does not deal here.',
+    f'{PROPOSAL}, section 配駒: hands start "with the dealer", but player 0 does not deal here.',
     "Make sure that player 0 has the first hand, or convert the record to goita/json.",
     Example(
         "goita/json-2015",
@@ -157,7 +157,7 @@ NO_DEAL_FITS = declare(
 OTHER_KING = declare(
     "G012 goita-other-king",
     "A player plays 玉, but was dealt 王.",
-    "A set has one 王 and one 玉; a record that distinguishes them must give the one each player "
+    "A set has one 王 and one 玉; a record that distinguishes them must say which one each player "
     "was dealt.",
     "Correct the hand or the play, or write 王 for both.",
     _kings(record="8600015", kings="王玉玉"),
@@ -278,14 +278,14 @@ WRONG_RESULT = declare(
     "G203 goita-wrong-result",
     "The recorded result is not how the round ended.",
     f"{PLAY}, section 6, and the table of deals with many し.",
-    "Correct `result`, or leave it out: it follows from the record.",
+    "Correct `result`, or leave it out: it can be derived from the record.",
     _won(result={"end": "unfinished"}),
 )
 WRONG_POINTS = declare(
     "G204 goita-wrong-points",
     "The points in the result differ from those scored in the round.",
     f"{PLAY}, section 6.",
-    "Correct `result`, or leave it out: it follows from the record.",
+    "Correct `result`, or leave it out: it can be derived from the record.",
     _won(result={"end": "out", "points": 50}),
 )
 
@@ -300,7 +300,7 @@ NOT_A_FOUL = declare(
 )
 FOUL_OUT_OF_PLACE = declare(
     "G302 goita-foul-out-of-place",
-    "A foul is recorded at a ply that does not exist, or that the round cannot continue after.",
+    "A foul is recorded at a ply that does not exist, or after which play cannot continue.",
     "A foul that ends a round is its last ply; play can continue only after G104 to G106.",
     "Correct the foul, or the result.",
     _won(fouls=[{"ply": 99, "rule": "G104"}]),

@@ -1,4 +1,4 @@
-"""Errors in the hands of a deal, or in their digits."""
+"""Finds errors in the hands of a deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SORTED = list(DECK)
 
 
 def verify_deal(hands: Sequence[str], hidden: bool = True) -> None:
-    """Raise IllegalAction unless four hands make up the deck, or may do so if pieces are unknown.
+    """Raise IllegalAction unless four hands make up the deck, or could if pieces are unknown.
 
     Unknown pieces are only allowed if `hidden` is true.
     """

@@ -11,9 +11,9 @@ from .pieces import team
 End: TypeAlias = Literal["out", "shi", "double-goshi", "redeal", "foul", "unfinished"]
 """The ways a round can end.
 
-`out`: a player laid the eighth piece. `shi`: six or more し in one hand. `double-goshi`: both
-partners have five し. `redeal`: five し, and the partner chose a new deal. `foul`: a broken rule
-ended it. `unfinished`: the record stops before the end."""
+`out`: a player laid the eighth piece. `shi`: one hand has six or more し. `double-goshi`: both
+partners have five し. `redeal`: a player has five し, and the partner chose a new deal. `foul`: a
+foul ended the round. `unfinished`: the record stops before the end."""
 
 
 class Outcome(Struct, frozen=True):

@@ -15,7 +15,7 @@ GOSHI = "goshi"
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts about each round, as recorded if a foul ended it."""
+    """Return the facts about each round; if a foul ended it, they are those recorded."""
     for played, end in zip(record.rounds, ends, strict=True):
         outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
         if end is None:
@@ -44,7 +44,7 @@ def _by_foul(played: Round) -> Outcome | None:
 
 
 def _side(outcome: Outcome) -> tuple[int, ...]:
-    """Return the two players who won; nobody if the deal was thrown in."""
+    """Return the two players who won, or nobody if the deal was thrown in."""
     return () if outcome.team is None else (outcome.team, outcome.team + 2)
 
 

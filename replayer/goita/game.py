@@ -36,16 +36,16 @@ class Goita(GameInFolder[Record, State]):
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """Return a round, which gives its own dealer and score.
+        """Return a round, which records its own dealer and score.
 
         Raises IllegalAction unless it has four hands, and a dealer from 0 to 3.
         """
         return recorded_round(self.rules(record), record.rounds[number - 1])
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Return the place of the hands, or of the string of digits with the plies."""
+        """Return the place of the hands, or of the string that holds the plies."""
         if player != CHANCE and not step.ply:
-            return None  # whether the deal is played or redealt follows from the rest
+            return None  # not recorded: whether the deal is played can be derived from the rest
         return Place(number).pointer("/hands" if player == CHANCE else "/record")
 
     def options(self, values: Mapping[str, Any]) -> Options:
@@ -57,7 +57,7 @@ class Goita(GameInFolder[Record, State]):
         return check(record, unsupported)
 
     def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
-        """Yield a contradiction if the result says that a foul by a player ended the round."""
+        """Return a contradiction if the result says that a player's foul ended the round."""
         played = record.rounds[number - 1]
         if not played.ended_by_foul:
             return None

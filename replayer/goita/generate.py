@@ -23,7 +23,7 @@ MANY_SHI = (
     (7, 0, 0, 0),
     (8, 0, 0, 0),
 )
-"""Deals that rarely occur by chance: the number of し in each hand; the rest is random."""
+"""Deals that rarely occur by chance, given as the number of し in each hand."""
 
 
 def generate(rng: Random, start: Record | None = None, special: float = 0.2) -> Record:
@@ -56,7 +56,7 @@ def _round(
     played, end = written(steps), steps[-1].state
     assert end.outcome is not None
     if end.outcome.end == "double-goshi":
-        # The rules name no winner, so one of the partners deals next.
+        # The rules do not name a winner, so either partner may deal next.
         winner = rng.choice([seat for seat in range(4) if team(seat) == end.outcome.team])
         played = replace(played, winner=winner)
         end = replace(end, outcome=replace(end.outcome, winner=winner))

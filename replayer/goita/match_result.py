@@ -13,8 +13,8 @@ from .state import State
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
     """Return the points of both teams, or None if the match is not known to be over.
 
-    A score that is not recorded is counted from the last recorded one, or from 0; the actual score
-    can only be higher.
+    If a score is not recorded, points are added to the last recorded score, or to 0; the actual
+    score can only be higher.
     """
     known = [number for number, each in enumerate(record.rounds) if each.score is not None]
     first = known[-1] if known else 0

@@ -32,10 +32,10 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     """When to show everybody the piece laid face-down in the last play."""
 
     target: int = 150
-    """How many points win the match (some groups play to 110)."""
+    """How many points a team needs to win the match (some groups play to 110)."""
 
     seven_shi_doubles: bool = True
-    """Seven し double the score of the other piece (not in goita-core)."""
+    """A hand with seven し scores double the points of its eighth piece (not in goita-core)."""
 
     double_goshi_points: int = 150
     """How many points a team scores if both partners have five し."""

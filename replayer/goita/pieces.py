@@ -72,13 +72,13 @@ def in_order(pieces: Iterable[str]) -> str:
 
 
 _ALIKE = str.maketrans("oO〇○lI|シｼ" + "王玉飛角金銀馬香し", "000011188" + "112345678")
-"""Characters typed instead of a digit, with only one possible meaning."""
+"""Characters that are sometimes typed instead of a digit, and have only one possible meaning."""
 
 
 def meant(written: str) -> str | None:
-    """Return the digits meant by letters that look like them, or by the characters of pieces.
+    """Return the digits meant by letters that look like them, or by the names of pieces.
 
-    None if the text needs no change, or the meaning is not certain.
+    None if no change is needed, or if the meaning is not certain.
 
     >>> meant("l2345678"), meant("王2345678"), meant("12"), meant("x2")
     ('12345678', '12345678', None, None)

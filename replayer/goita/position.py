@@ -65,16 +65,16 @@ class EndingFoul(Struct, frozen=True):
 class GoitaPosition(Struct, frozen=True, kw_only=True):
     """A position in a round of Goita. Pieces are the digits 1 to 8; 9 is a hidden piece.
 
-    `score` is the score of players 0 and 2 and of players 1 and 3, null if not recorded; at the end
-    of the round, it includes the round. `hands` are the pieces that the players still hold, in seat
-    order; there are no hands before the deal. `plays` are all plays so far. `five_shi` are the
-    players who have declared five shi. `turn` is the player to act. `attack` is the piece to
-    receive and `attacker` the player who laid it; both are null if the player to act lays a piece
-    face-down and attacks.
+    `score` has the scores of the two teams (players 0 and 2, players 1 and 3), or is null if not
+    recorded; at the end of the round, it includes the round. `hands` are the pieces that the
+    players still hold, in seat order; there are no hands before the deal. `plays` are all plays so
+    far. `five_shi` are the players who have declared five shi. `turn` is the player to act.
+    `attack` is the piece to receive and `attacker` the player who laid it; both are null if the
+    player to act lays a piece face-down and attacks.
 
     The other fields are null before the end: `result` is how the round ended under the rules,
-    `ending_foul` the foul that ended it, and `left_over` the number of plies in the record after
-    its end.
+    `ending_foul` is a foul that ended it, and `left_over` is the number of plies recorded after its
+    end.
     """
 
     phase: Phase
@@ -137,7 +137,7 @@ class GoitaPositions(Positions[Record, State]):
 
 
 def _plays(steps: Sequence[Step[State]]) -> Iterator[Play]:
-    """Yield the plays that had an effect."""
+    """Yield the plays, without a foul that ended the round."""
     for step in steps:
         if step.ply and step.transition is not None:
             for player, pieces in (step.actions or {}).items():

@@ -44,8 +44,8 @@ class Round(Struct, frozen=True, kw_only=True):
     `hands` are four strings of eight digits in seat order, and `record` the digits of the actions.
     `score` is the score before the round (players 0 and 2, players 1 and 3), or None if unknown.
     `winner` is None if undecided. `goshi` lists the players who declared five し, or is None if not
-    recorded. `kings` distinguishes 王 and 玉: one character for each `1` in the hands and then in
-    the record, or empty. `gap` means that rounds are missing before this one.
+    recorded. `kings` distinguishes 王 and 玉, with one character for each `1` in the hands and then
+    in `record`, or is empty. `gap` means that rounds are missing before this one.
     """
 
     dealer: int = 0
@@ -104,7 +104,7 @@ GYOKU = "玉"
 
 
 def distinct_marks(marks: Iterable[str]) -> str:
-    """Return the marks for kings; empty if none is 玉, since they are then not distinguished.
+    """Return the marks of kings, or an empty string if none is 玉, as kings are then all alike.
 
     >>> distinct_marks("王王"), distinct_marks("玉王玉")
     ('', '玉王玉')

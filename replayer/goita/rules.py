@@ -64,19 +64,19 @@ _PLIES = tuple(Decision((player,)) for player in range(4))
 _GOSHI = tuple(Decision((player,), counted=False) for player in range(4))
 _SEATS = range(4)
 _WORDS = [str(action) for action in range(100)]
-"""The passes and plays by their numbers."""
+"""The passes and plays, by their numbers."""
 
 
 class GoitaRules(Struct, frozen=True):
     """Goita under the given options.
 
-    Actions are `0` (a pass), two digits (a play), and after a deal with five し in one hand,
+    Actions are `0` (a pass), two digits (a play) and, after a deal with five し in one hand,
     `redeal` or `play on`. A deal is four hands of digits, separated by spaces.
     """
 
     options: Options = Options()
     partial: bool = False
-    """Pieces may be hidden even if they were shown, so whether points double may be unknown."""
+    """Pieces may be hidden even if they were shown, so it may be unknown whether points double."""
 
     @property
     def players(self) -> int:
@@ -104,7 +104,7 @@ class GoitaRules(Struct, frozen=True):
         return (_GOSHI if state.deciding else _PLIES)[state.turn]
 
     def returns(self, state: State) -> Sequence[int]:
-        """Return the points of each player's team in the match so far."""
+        """Return the match points of each player's team so far."""
         return (*state.score, *state.score)
 
     def chance_outcomes(self, state: State) -> None:
@@ -226,7 +226,7 @@ class GoitaRules(Struct, frozen=True):
         public: dict[str, object],
         private: Mapping[int, Observation],
     ) -> Transition[State]:
-        """Return the transition of an action; everybody sees the result of a finished round."""
+        """Return the transition of an action; if it ends the round, everybody sees the result."""
         outcome = table.outcome
         if outcome is not None:
             public["result"] = {
@@ -265,7 +265,7 @@ _NOT_IN_HAND = int(codes.NOT_IN_HAND.code.removeprefix(codes.LETTER))
 
 
 def _explained(table: Table, breach: int, action: Action) -> IllegalAction | None:
-    """Return an error that puts the engine's answer into words."""
+    """Return the error that the engine's answer stands for."""
     if not breach:
         return None
     # The hand is only part of the reason if a piece is not in it.

@@ -105,8 +105,8 @@ def _seat(position: GoitaPosition, seat: int, laid: Sequence[Group]) -> Seat:
 def _shown(position: GoitaPosition, seat: int) -> tuple[str, ...] | None:
     """Return a hand as the other players know it, if they know any of it.
 
-    Five し that were declared are known until a piece is laid face-down, which may be one of them.
-    A hand with more ends the round.
+    Declared し are known until the player lays a piece face-down, which may be one of them. A hand
+    with more than five ends the round.
     """
     hand = position.hands[seat] if position.hands else ""
     if hand.count(SHI) > FIVE:

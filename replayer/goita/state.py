@@ -16,8 +16,8 @@ pieces_of = lru_cache(4096)(unpacked)
 class State(Struct, frozen=True):
     """The state of a round.
 
-    `table` is the deal and the play so far, None before a deal; do not change it. `outcome` says
-    how the round ended; the score then includes the round.
+    `table` is the deal and the play so far, or None before the deal; do not change it. `outcome`
+    says how the round ended; the score then includes the round.
     """
 
     score: tuple[int, int]
@@ -52,7 +52,7 @@ class State(Struct, frozen=True):
 
     @property
     def attacker(self) -> int:
-        """The player who laid the piece to receive, -1 before the opening."""
+        """The player who laid the piece to receive, or -1 before the opening."""
         return -1 if self.table is None else self.table.attacker
 
     @property

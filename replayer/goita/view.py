@@ -21,7 +21,7 @@ def view(played: Round, shown: Sequence[Observation], player: int) -> Round:
 
     Other hands are `99999999` (five declared し are shown), and pieces that others laid face-down
     are `9` unless they were shown later. Source: the 2015 proposal leaves this open (考え中のこと);
-    `docs/goita.md`, "Views". Nobody saw variations, so there are none.
+    `docs/goita.md`, "Views". Variations are dropped, since no player saw them.
 
     Raises IllegalAction if the round continues after its end.
     """
@@ -69,7 +69,7 @@ def _hides_five(hand: str) -> bool:
 
 
 def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str:
-    """Return how a round differs from what a player saw; empty if it does not."""
+    """Return how a round differs from what a player saw, or an empty string if it does not."""
     bare, shown = replace(played, variations=()), seen(steps, player)
     if HIDDEN in played.hands[player]:
         return "it hides that player's own hand"
@@ -82,7 +82,7 @@ def unlike_view(played: Round, steps: Sequence[Step[State]], player: int) -> str
 
 
 def _ending_foul(played: Round, shown: Sequence[Observation], player: int) -> str:
-    """Return the foul that ended the round; it had no effect, and so was not shown."""
+    """Return the foul that ended the round, which had no effect and so is not in `shown`."""
     action = split_plies(played.record)[-1]
     before = [each["play"] for each in shown if "play" in each]
     mover = (played.dealer + len(before)) % 4

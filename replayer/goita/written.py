@@ -17,7 +17,7 @@ def written(steps: Sequence[Step[State]]) -> Round:
     if outcome is None:
         winner, result = None, None
     else:
-        # If both partners win at once, either may be recorded as the winner.
+        # If both partners win at the same time, either may be recorded as the winner.
         winner = outcome.team if outcome.end == "double-goshi" else outcome.winner
         result = Result(outcome.end, outcome.points or 0)
     return Round(

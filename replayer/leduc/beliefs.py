@@ -25,7 +25,7 @@ class LeducBeliefs(Beliefs[Record, State]):
     """Describes what is hidden in records of Leduc poker."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return the opponent's card, and the rest of the deck."""
+        """Return where the hidden cards may be: in the opponent's hand, or in the deck."""
         state = steps[-1].state
         hidden = tuple(card for card in DECK if card not in (*state.cards, state.public))
         hands = [
@@ -50,7 +50,7 @@ class LeducBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """Return the match with the drawn card."""
+        """Return the match with the drawn card as the opponent's."""
         hands = list(record.hands)
         first, second = (
             card if card != HIDDEN else drawn[seat][0]

@@ -8,13 +8,13 @@ RANKS = "JQK"
 SUITS = "sh"
 
 DECK = tuple(rank + suit for rank in RANKS for suit in SUITS)
-"""All cards in open_spiel's order, which numbers them from 0."""
+"""All cards in the order of open_spiel, which numbers them from 0."""
 
 HIDDEN = "??"
 """An unknown card."""
 
 ACTIONS = FOLD, CALL, RAISE = "fold", "call", "raise"
-"""The actions; a call without a bet to meet is a check."""
+"""The actions; a call when there is no bet to meet is a check."""
 
 WORDS = (*DECK, HIDDEN, *ACTIONS)
 """Cards and actions by their numbers in the engine."""

@@ -1,7 +1,7 @@
 """Everything that can be wrong with a record of Leduc poker, hand by hand.
 
-A hand is replayed up to the first action that breaks a rule; how it ended is only checked if none
-does.
+A hand is replayed up to the first action that breaks a rule; how it ended is only checked if no
+action does.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ def check(record: Record) -> Checked[State]:
 
 
 def _of_a_view(record: Record, found: list[Finding]) -> list[Finding]:
-    """Return the findings, but only the first about hidden cards in a record that names no viewer.
+    """Drop all but the first finding about hidden cards if a record names no viewer.
 
-    Such a record hides one player's cards in several hands.
+    This applies if all of them are about the same player's cards: the record is probably a view.
     """
     hidden = [each for each in found if each.rule is codes.CARD_HIDDEN]
     if record.view is not None or len({each.player for each in hidden}) != 1:
@@ -74,7 +74,7 @@ def _check_antes(hand: Hand, place: Place) -> Iterator[Finding]:
 def _check_knowledge(
     view: int | None, hand: Hand, state: State, clear: bool, place: Place
 ) -> Iterator[Finding]:
-    """Compare the cards that a record shows with those that its writer saw.
+    """Check that a record shows the cards that its player saw, and no others.
 
     If `clear` is false, it is unclear how the hand ended, and cards shown at its end are not
     checked. If a player does not know their own card, the record is probably not the view it claims
@@ -85,7 +85,7 @@ def _check_knowledge(
         own = view in (None, owner)
         shown = own or state.end == "showdown"
         if card == HIDDEN and (own or (clear and shown)):
-            who = "a record that is nobody's view" if view is None else f"player {view}"
+            who = "the author of a complete record" if view is None else f"player {view}"
             why = f"the card of player {owner} is hidden, but {who} knows it"
             yield place.finding(codes.CARD_HIDDEN, why, f"/cards/{owner}", player=owner)
         elif clear and not shown and card != HIDDEN and not blind:
@@ -96,7 +96,7 @@ def _check_knowledge(
 
 
 def _check_play(hand: Hand, last: Step[State], place: Place) -> Finding | None:
-    """Yield the rule that the play breaks, if any, or that the hand continues after its end."""
+    """Return the rule that the play breaks, or an error if the hand continues after its end."""
     state, breach = last.state, last.breach
     if breach is not None:
         ((player, _),) = (last.actions or {}).items()

@@ -1,7 +1,7 @@
 """All the ways a Leduc poker record can be wrong.
 
 `L0` covers the deal, `L1` the play, `L2` how a hand ends, `L3` views, and `L5` what carries over
-between hands. The engine answers with the numbers of these codes.
+between hands. The engine reports broken rules by the numbers of these codes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def _match(*hands: dict[str, Any], **header: Any) -> Example:
 
 
 def _hand(**changes: Any) -> dict[str, Any]:
-    """Return the base hand with some values changed, or left out if they are None."""
+    """Return the base hand with some values changed, or removed if they are None."""
     return {key: value for key, value in (_HAND | changes).items() if value is not None}
 
 

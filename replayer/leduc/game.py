@@ -46,7 +46,7 @@ class Leduc(GameInFolder[Record, State]):
         return check(record)
 
     def match_result(self, record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-        """Return the result of a match, which is over if its last hand is."""
+        """Return the result of a match, which is over once its last hand is over."""
         last = ends[-1] if ends else None
         outside = (each.returns for each in record.hands if each.ended is not None)
         points = None if last is None else with_points(last.totals, outside)

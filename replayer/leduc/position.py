@@ -16,10 +16,10 @@ from .state import End, Pair, State
 class LeducPosition(Struct, frozen=True, kw_only=True):
     """A position in a hand.
 
-    `cards` are the private cards dealt so far, from player 0 on. `betting` has the actions of each
+    `cards` are the private cards dealt so far, player 0's first. `betting` has the actions of each
     betting round, with the current one last. `stakes` are the chips that each player has put in.
-    `end` is set as soon as the hand is over, and so are `returns` unless a card in the showdown is
-    hidden; the `totals` of the match then include them.
+    `end` is set once the hand is over, and so are `returns` unless a card in the showdown is
+    hidden; the `totals` of the match then include these returns.
     """
 
     totals: Pair
@@ -32,7 +32,7 @@ class LeducPosition(Struct, frozen=True, kw_only=True):
 
     @property
     def taken(self) -> int:
-        """How many actions have followed the deal, including the public card."""
+        """How many actions have followed the deal, counting the public card as one."""
         return sum(map(len, self.betting)) + (self.public is not None)
 
 
@@ -52,5 +52,5 @@ class LeducPositions(Positions[Record, State]):
     def of(
         self, record: Record, replayed: RoundReplay[State]
     ) -> Callable[[Step[State]], LeducPosition]:
-        """Return the positions of a hand, which only depend on the states."""
+        """Return the function that makes a position from each state of a hand."""
         return lambda step: position_of(LeducPosition, step.state)

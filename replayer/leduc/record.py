@@ -20,10 +20,10 @@ from .state import End, Pair, State
 class Hand(Struct, frozen=True, kw_only=True):
     """One hand.
 
-    `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` are
-    everything after the deal, in order: `fold`, `call`, `raise`, and between the two betting
-    rounds, the public card. `returns` are the chips won and lost in this hand, `totals` those in
-    the match after it.
+    `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` lists
+    everything after the deal, in order: `fold`, `call`, `raise` and, between the two betting
+    rounds, the public card. `returns` are the chips won or lost in this hand, and `totals` those
+    won or lost in the match after it.
     """
 
     antes: Pair | None = None
@@ -43,7 +43,7 @@ class Hand(Struct, frozen=True, kw_only=True):
 
 
 def plies_in(actions: Iterable[str]) -> int:
-    """Count the actions of players; the others deal a card."""
+    """Count the actions of players, leaving out public cards."""
     return sum(action not in DECK for action in actions)
 
 

@@ -1,4 +1,4 @@
-"""The hands of a record, prepared for replay and replayed."""
+"""Prepares the hands of a record for replay, and replays them."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class LeducRules(Struct, frozen=True):
     # Chance
 
     def chance_outcomes(self, state: State) -> Mapping[Action, Fraction]:
-        """Return each card not seen yet, all equally likely."""
+        """Return the cards not seen yet, which are equally likely."""
         cards = _named(state.table.unseen())
         return {card: Fraction(1, len(cards)) for card in cards}
 
@@ -91,7 +91,7 @@ class LeducRules(Struct, frozen=True):
         return [*_named(table.legal())] if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the broken rule, if any."""
+        """Raise IllegalAction if the action breaks a rule."""
         breach = _breach(state, player, action)
         if breach is not None:
             raise breach
@@ -118,7 +118,7 @@ class LeducRules(Struct, frozen=True):
 
 @cache
 def _named(mask: int) -> tuple[str, ...]:
-    """Return the words for the cards or actions in a mask; there are few masks."""
+    """Return the words for the cards or actions in a mask, cached since there are few masks."""
     return tuple([word for word, number in NUMBERS.items() if mask >> number & 1])
 
 
@@ -141,7 +141,7 @@ def _breach(state: State, player: int, word: Action) -> IllegalAction | None:
 
 
 def _meant(word: str, known: Sequence[str]) -> str | None:
-    """Return the only known word with the same letters, in any case and order.
+    """Return the known word with the same letters, in any case and order, if there is only one.
 
     >>> _meant("Call", ACTIONS), _meant("sk", DECK), _meant("bet", ACTIONS)
     ('call', 'Ks', None)

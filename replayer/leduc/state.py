@@ -25,7 +25,7 @@ class State(Struct, frozen=True, kw_only=True):
     """The state of a hand.
 
     `table` is the deal and the play so far; do not change it. The `totals` of the match include the
-    hand as soon as it is over.
+    hand once it is over.
     """
 
     totals: Pair = (0, 0)
@@ -33,12 +33,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The private cards dealt so far, from player 0 on."""
+        """The private cards dealt so far, player 0's first."""
         return tuple([WORDS[card] for card in self.table.cards])
 
     @property
     def public(self) -> str | None:
-        """The public card, None before it is dealt."""
+        """The public card, or None before it is dealt."""
         return None if self.table.public == NONE else WORDS[self.table.public]
 
     @property
@@ -53,7 +53,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def end(self) -> End | None:
-        """How the hand ended, None if it is not over."""
+        """How the hand ended, or None if it is not over."""
         return _ENDS[self.table.end]
 
     @property
@@ -68,11 +68,11 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def taken(self) -> int:
-        """How many actions have followed the deal, including the public card."""
+        """How many actions have followed the deal, counting the public card as one."""
         return sum(map(len, self.table.betting)) + (self.table.public != NONE)
 
     def knowing(self, cards: tuple[str, ...]) -> State:
-        """Return the same state with these private cards instead of hidden ones."""
+        """Return a copy of this state with these private cards instead of hidden ones."""
         table = self.table.copy()
         table.held = list(map(WORDS.index, cards))
         return replace(self, table=table)

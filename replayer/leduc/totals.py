@@ -12,19 +12,18 @@ from .state import Pair
 
 
 class Ledger:
-    """The totals of a match: the correct ones and the recorded ones. They differ after a slip.
+    """The correct and the recorded totals of a match, which differ after a slip.
 
-    Some people continue from what they wrote, others correct it: either way, the slip is reported
-    once, and so are two hands in the wrong order. Both totals are None if an earlier hand cannot be
-    added up.
+    Some people add to the wrong totals that they wrote, others correct them: either way, the slip
+    is reported only once, and so are two hands in the wrong order. Both totals are None if they
+    cannot be computed after an earlier hand.
     """
 
     def __init__(self) -> None:
         self._right: Pair | None = (0, 0)
         self._written: Pair | None = (0, 0)
         self._wrong: tuple[Pair, Pair] | None = None
-        """If the previous hand's totals are wrong: the correct totals before it, and what was
-        written."""
+        """If the last hand's totals are wrong: the correct totals before it, and the wrong ones."""
 
     def check(self, hand: Hand, returns: Pair | None, place: Place) -> Iterator[Finding]:
         """Check a hand's totals, given its correct returns (None if they are unknown)."""

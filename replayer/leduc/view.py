@@ -14,7 +14,7 @@ from .record import Hand
 def view(hand: Hand, shown: Sequence[Observation], player: int) -> Hand:
     """Return a hand as one player knew it: the opponent's card is `??` unless it was shown.
 
-    Nobody saw variations, so there are none.
+    Variations are dropped, since no player saw them.
 
     Raises IllegalAction if the hand continues after its end.
     """

@@ -1,9 +1,9 @@
 """The possible deals, given what was seen.
 
 A hidden card is in the hand of a player who did not show it, in the kitty, or buried. A play
-reveals what the hand did not contain: a suit that was not followed, the Mighty if it was forced but
-not played, the joker if it was called but not played, or a card that could have been led to the
-first trick instead of a banned one. Source: the paper, III.4.4 and III.5.
+reveals cards that the hand did not contain: a suit that was not followed, the Mighty when it was
+forced, the joker when it was called, or any card that could have been led to the first trick in
+place of a banned one. Source: the paper, III.4.4 and III.5.
 
 The president's hand, the kitty and the discard are one pile here: any card that the president
 cannot have kept may have been buried.
@@ -67,11 +67,11 @@ class MightyBeliefs(Beliefs[Record, State]):
     """The hidden parts of records of Mighty."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return what others hold, the kitty, and the discard."""
+        """Return what others may hold, and what the kitty and the discard may be."""
         return belief(record.rules, steps)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """Return the match up to a call, a decision of the president or a card."""
+        """Return the match cut off before a call, a decision of the president or a play."""
         state, deal = steps[-1].state, record.deals[number - 1]
         decided = _DECIDED.get(state.phase, len(_DECIDED))
         deal = replace(
@@ -96,7 +96,7 @@ class MightyBeliefs(Beliefs[Record, State]):
         drawn: Sequence[Cards],
         rng: Random,
     ) -> Record:
-        """Return the match with the drawn deal, including its kitty and discard."""
+        """Return the match with the drawn hands, kitty and discard."""
         deals = list(record.deals)
         deal = deals[number - 1]
         drawing = _Drawing(
@@ -143,9 +143,9 @@ class MightyBeliefs(Beliefs[Record, State]):
 
 
 def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
-    """Yield the actions after the deal: phase, player, and number of the player's action.
+    """Yield the actions after the deal: the phase, the player, and the number of the action.
 
-    An exchange is left out: the discard is drawn.
+    The cards of an exchange are left out, since the discard is drawn.
     """
     number_of: dict[int, Callable[[str], int]] = {
         PLAY: play_number,
@@ -162,7 +162,7 @@ def _done(steps: Sequence[Step[State]]) -> Iterator[tuple[int, int, int]]:
 
 
 class _Drawing:
-    """A deal as masks: some of its cards were seen, and the others are drawn."""
+    """A deal, as masks of the cards that were seen; the others are drawn."""
 
     def __init__(
         self,
@@ -193,7 +193,7 @@ class _Drawing:
     def cards(self, drawn: Sequence[Cards], rng: Random) -> tuple[list[int], int, int]:
         """Return the hands, the kitty and the discard with the cards drawn for each pile.
 
-        Which of the president's cards were in the kitty or the discard is also drawn.
+        The draw also decides which of the president's cards were in the kitty or the discard.
         """
         *hands, kitty = map(_mask, drawn)
         whole = [shown | cards for shown, cards in zip(self.shown, hands, strict=True)]
@@ -208,7 +208,7 @@ class _Drawing:
         return whole, kitty, discard
 
     def _burial(self, pool: Sequence[int], rng: Random) -> int:
-        """Draw the discard: cards that cannot have been kept, and others."""
+        """Draw the discard: the cards that cannot have been kept, and random others."""
         while True:
             mixed = rng.sample(pool, len(pool))
             mixed.sort(key=lambda card: not self.none_of >> card & 1)
@@ -228,18 +228,18 @@ def _in_words(mask: int) -> Cards:
 
 
 _DECIDED = {"deal": 0, "auction": 0, "exchange": 1, "contract": 2, "friend": 3}
-"""How far the president has come in each phase before the play."""
+"""How many decisions the president has reached in each phase before the play."""
 
 
 def _under_way(state: State) -> tuple[Trick, ...]:
-    """Return the current trick, if a card was played to it."""
+    """Return the current trick, if any card has been played to it."""
     if not state.table:
         return ()
     return (Trick.laid(PLAYERS, state.lead, state.table),)
 
 
 def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
-    """Return what is hidden at the last of these steps of a deal, given what was seen in them."""
+    """Return what is hidden at the last of these steps of a deal, given what they all show."""
     state = steps[-1].state
     kitty = state.kitty if state.president is None else ()
     seen = state.played.union(*map(known, (*state.hands, kitty, state.discard)))
@@ -253,7 +253,7 @@ def belief(options: Options, steps: Sequence[Step[State]]) -> Belief:
 
 
 def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> list[Pile]:
-    """Return a hand with its bounds, in exclusive cases.
+    """Return a hand with its bounds, as cases that exclude each other.
 
     `buried` of its hidden cards are no longer in the hand.
     """
@@ -276,15 +276,15 @@ def _piles(name: str, hand: Cards, kept: Kept, state: State, buried: int) -> lis
     return piles
 
 
-# Inferences about hands from the plays made from them
+# Conclusions about hands from their plays
 
 
 class Kept(Struct):
-    """The cards that a hand could and could not have had, judging by the plays made from it.
+    """The cards that a hand could and could not have held, judging by its plays.
 
-    After those plays, the hand had none of the cards in `none_of`; `shown` are those that the
-    player nevertheless played later. The hand kept the Mighty only together with one of the cards
-    in `cover`, if any, and it kept one of those in `one_of`, if any.
+    The hand had none of the cards in `none_of`; `shown` are those that the player nevertheless
+    played later. If `cover` is not empty, the hand can only have kept the Mighty together with one
+    of its cards. If `one_of` is not empty, the hand kept one of its cards.
     """
 
     none_of: set[str]
@@ -312,7 +312,7 @@ def kept_hands(options: Options, steps: Sequence[Step[State]]) -> list[Kept]:
 
 
 def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
-    """Add what a play reveals."""
+    """Add the conclusions from a play."""
     engine = state.engine
     assert engine is not None
     (mighty,) = _words(engine.special.mighty)
@@ -341,7 +341,7 @@ def _reveal(options: Options, state: State, card: str, kept: Kept) -> None:
 
 
 def _unless_stuck(special: Trump, lead: str) -> frozenset[str]:
-    """Return the cards that a president who led this card to the first trick did not hold."""
+    """Return the cards that a president who led this card to the first trick cannot have held."""
     led = BITS[NUMBER_OF[lead]]
     if not special.banned & led:
         return frozenset()

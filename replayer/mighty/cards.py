@@ -25,14 +25,14 @@ HIDDEN = "??"
 """A card that is not known."""
 
 MIGHTY = "Mighty"
-"""The Mighty before it is known which card it is."""
+"""The Mighty, before it is known which card that is."""
 
 DECK = (*(suit + rank for suit in SUITS for rank in RANKS), JOKER)
 CARDS = frozenset(DECK)
 
 
 class _Places(dict[str, int]):
-    """The places of the cards in the deck; anything else comes after them."""
+    """The places of the cards in the deck, with any other word after them."""
 
     def __missing__(self, card: str) -> int:
         return len(DECK)
@@ -48,13 +48,13 @@ SEATS = range(PLAYERS)
 HIDDEN_HAND = (HIDDEN,) * HAND_SIZE
 HIDDEN_HANDS = (HIDDEN_HAND,) * PLAYERS
 HIDDEN_KITTY = (HIDDEN,) * KITTY_SIZE
-"""The cards of a kitty that is hidden."""
+"""A kitty of hidden cards."""
 
 POINT_CARDS = frozenset(card for card in DECK if card != JOKER and card[1] in "AKQJT")
 """The cards worth one point each, twenty in all."""
 
 CALL = "!"
-"""A mark after a joker caller that is led: it calls the joker."""
+"""The mark after a joker caller that calls the joker when led."""
 
 _PARTS = {
     card + suit + call: (card, suit, call)
@@ -65,7 +65,7 @@ _PARTS = {
 
 
 def parts(play: str) -> tuple[str, str, str] | None:
-    """Return the card of a play, the suit it names, and `!` if it calls the joker; or None.
+    """Return the card of a play, the suit it names, and `!` if it calls the joker; None if invalid.
 
     >>> parts("JKH"), parts("C3!"), parts("ST"), parts("S1")
     (('JK', 'H', ''), ('C3', '', '!'), ('ST', '', ''), None)
@@ -124,7 +124,7 @@ def meant_play(word: str) -> str | None:
 
 
 def no_card(word: str) -> str:
-    """Return a message saying that a word is not a card, with the intended card.
+    """Return a message saying that a word is not a card, and suggesting the intended one.
 
     >>> no_card("♥10"), no_card("S10")
     ("'♥10' is not a card: write ♥T", "'S10' is not a card: write ST")

@@ -2,7 +2,8 @@
 
 `M0` covers the deal and the table, `M1` the auction, `M2` exchange, contract and friend, `M3` the
 play, `M4` marks and outcome, `M5` what carries over between deals, and `M6` gaps. The engine
-answers with the numbers of these codes; if an action breaks several rules, it names the first.
+reports broken rules by the numbers of these codes; if an action breaks several rules, it reports
+the first.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ LETTER = "M"
 PAPER = "The paper on Mighty (2022)"
 DEAL = f"{PAPER}, III.3 and III.4.1."
 AUCTION = f"{PAPER}, III.4.2."
-AUCTION_ENDS = f"{AUCTION} It ends when one bidder is left, or with a bid that nothing can beat."
+AUCTION_ENDS = f"{AUCTION} Bidding ends when one bidder is left or no bid can beat the last."
 CONTRACT = f"{PAPER}, III.4.3."
 PLAY = f"{PAPER}, III.4.4."
 SCORING = f"{PAPER}, III.4.5."
@@ -196,7 +197,7 @@ ILLEGAL_CHANGE = declare(
 WRONG_CHANGE_COST = declare(
     "M204 mighty-wrong-change-cost",
     "The trump is changed, but the points are not raised by the cost.",
-    f"{CONTRACT} Two points; options change_cost, change_to_nt_cost and change_cap.",
+    f"{CONTRACT} The cost is two points; options change_cost, change_to_nt_cost and change_cap.",
     "Correct the points, or the trump.",
     match(decided(contract="16S", friend=None)),
     reason="when its trump changes to {suit}, {bid} becomes {changed}{suit}, not {points}{suit}",
@@ -414,7 +415,7 @@ GAP = declare(
     "M601 mighty-gap",
     "Part of the deal was not written down and cannot be inferred.",
     "A table alone does not record the auction, dealer, kitty or friend call.",
-    "Nothing; if you want more to be checked, write it down.",
+    "Nothing, or write it down if you want more to be checked.",
     match(deal(kitty=None)),
     "note",
 )

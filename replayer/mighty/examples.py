@@ -58,7 +58,7 @@ def decided(**changes: Any) -> Json:
 
 
 def played(*last: str, lead: int = 0, whole: int = 0, **changes: Any) -> Json:
-    """Return the deal after some complete tricks, with plays of the next, leader first."""
+    """Return the deal after some complete tricks, with the plays of the next one, leader first."""
     tricks = [_trick(*each) for each in _TRICKS[:whole]]
     cards: list[str | None] = [None] * 5
     for place, card in enumerate(last):
@@ -74,7 +74,7 @@ def finished(**changes: Any) -> Json:
 
 
 def match(*deals: Json, **header: Any) -> Example:
-    """Return the example of a match."""
+    """Return an example that is a match of these deals."""
     record = {"format": "mighty/json", "version": 1, **header, "deals": deals}
     return Example("mighty/json", json.dumps(record, separators=(",", ":")))
 
@@ -84,5 +84,5 @@ def _trick(lead: int, cards: str, winner: int) -> Json:
 
 
 def _changed(values: Json, changes: Json) -> Json:
-    """Return the values with some changed; those changed to None are dropped."""
+    """Return the values with some changed, or dropped if they are changed to None."""
     return {key: value for key, value in (values | changes).items() if value is not None}

@@ -12,7 +12,7 @@ from .rules.state import Outcome, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each deal: according to its replay, or otherwise as recorded."""
+    """Return the facts of each deal, according to its replay or otherwise as recorded."""
     for deal, end in zip(record.deals, ends, strict=True):
         yield _facts(deal, end, None if end is None else end.outcome)
 
@@ -31,7 +31,7 @@ def _facts(deal: Deal, end: State | None, outcome: Outcome | None) -> RoundFacts
 
 @lru_cache(maxsize=4096)
 def call(player: int | None, said: str) -> Call:
-    """Return a player's call in the auction; equal calls are the same object."""
+    """Return a player's call in the auction; equal calls share one object."""
     return Call(player, said)
 
 
@@ -56,7 +56,7 @@ def played(
     contract: str | None,
     named: str | None,
 ) -> RoundFacts:
-    """Return the facts of a deal; `named` is how its friend was named, `friend` who it was."""
+    """Return the facts of a deal; `named` is how its friend was named, `friend` is who that was."""
     roles = _roles(dealer, president, friend)
     return RoundFacts(
         result=result,
@@ -95,9 +95,10 @@ def _side(deal: Deal, outcome: Outcome | None) -> tuple[int | None, int | None]:
 def _winners(
     result: str | None, roles: Mapping[str, int], points: Sequence[int] | None
 ) -> tuple[int, ...] | None:
-    """Return the side that won; nobody if the deal was not played.
+    """Return the side that won, or nobody if the deal was not played.
 
-    Unless the points show it, a friend who was never revealed may have won a lost deal.
+    If a deal is lost and the points are unknown, a friend who was never revealed counts as a
+    winner.
     """
     if result == "thrown-in":
         return ()

@@ -28,13 +28,13 @@ class Mighty(GameInFolder[Record, State]):
     beliefs = MightyBeliefs()
 
     def rules(self, record: Record) -> PartialRules:
-        """Return the rules of a match; they skip whatever its record leaves out."""
+        """Return the rules of a match, which skip decisions that its record leaves out."""
         return PartialRules(record.rules)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """Return a deal; if it leaves things out, under the first of its best assumptions.
+        """Return a deal; if decisions are left out, the first of the best assumptions is used.
 
         Raises IllegalAction if it is not well-formed.
         """

@@ -14,11 +14,11 @@ from .written import deal_of
 
 MOST_DEALS = 4
 OFTEN = 0.7
-"""The probabilities that a bidder who could go on passes, and that a contract stays as bid."""
+"""The probabilities that a player who could bid passes, and that a contract stays as bid."""
 
 
 def generate(rng: Random, start: Record | None = None) -> Record:
-    """Return a match of a few deals played at random, under the rules of `start` or of a preset."""
+    """Return a match of a few deals played at random, with the options of `start` or a preset."""
     options = rng.choice(list(PRESETS.values())) if start is None else start.rules
     rules = MightyRules(options)
     state = rules.initial_state(rng.choice(SEATS))
@@ -31,7 +31,7 @@ def generate(rng: Random, start: Record | None = None) -> Record:
 
 
 def deal(rules: MightyRules, start: State, rng: Random) -> tuple[Deal, State]:
-    """Return a deal from this state on, played at random, and its last state."""
+    """Return a deal played at random from this state, and its last state."""
     state = rules.apply(start, {CHANCE: rules.sample(start, rng)}).state
     while state.phase != "over":
         state = rules.apply(state, {state.turn: _choice(rules, state, rng)}).state
@@ -43,6 +43,6 @@ def _choice(rules: MightyRules, state: State, rng: Random) -> str:
     if state.phase in ("auction", "contract") and rng.random() < OFTEN:
         return legal[0]
     if state.phase == "auction":
-        # low bids, so that an auction has several
+        # low bids, so that an auction has several of them
         return rng.choice(legal[: 1 + len(legal) // 3])
     return rng.choice(legal)

@@ -13,7 +13,7 @@ from .rules.state import State
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
     """Return the totals after the last deal, or None if unknown. Each player plays alone.
 
-    The totals are counted from the last deal that has any, or from 0.
+    Payoffs are added up from the last deal with recorded totals, or from 0.
     """
     deals = record.deals
     stated = [number for number, deal in enumerate(deals) if deal.totals is not None]
@@ -28,7 +28,7 @@ def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | 
 
 
 def _paid(deal: Deal, end: State | None) -> tuple[int, ...] | None:
-    """Return what each player gets for a deal: according to its replay or its recorded result."""
+    """Return what each player gets for a deal, according to its replay or its recorded result."""
     outcome = None if end is None else end.outcome
     if outcome is not None and outcome.end == "thrown-in":
         return (0,) * PLAYERS

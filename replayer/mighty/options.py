@@ -67,7 +67,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether the joker, and the joker caller, may be led in the first trick."""
 
     t1_stuck: tuple[BannedLead, ...] = ("caller", "trumps", "joker")
-    """A player with only banned cards leads from the first class here that the hand has."""
+    """A player with only banned cards leads from the first of these classes that the hand has."""
 
     joker_dead_in: tuple[int, ...] = (1, 10)
     """The tricks in which the joker has no power."""
@@ -105,9 +105,7 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     mult_run: int = 1
     mult_backrun: int = 1
     mult_solo: int = 1
-    """The multipliers of the score: for no-trump; all twenty points; the defenders taking
-    `backrun_at`; a declared game without a friend.
-    """
+    """The multipliers of the score: for no-trump, all twenty points, a backrun, a declared solo."""
 
     multipliers: Literal["all", "highest"] = "all"
     """Whether all multipliers that apply are multiplied, or only the highest is used."""

@@ -1,6 +1,6 @@
-"""Deals of Mighty played to their end at random, on small integers.
+"""Deals of Mighty played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types of `playout.pxd`.
+If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from .engine.numbers import ALONE, MISDEAL, PASS, TRUMP_UNIT
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER
 
 End = tuple[int, int, int, int, int, bool]
-"""President and friend, negative if there is none; the points and the trump of the contract, the
-points of the president's side, and whether the president declared to play without a friend.
+"""How a deal ended.
+
+These are the president and the friend (negative if there is none), the points and the trump of the
+contract, the points of the president's side, and whether a solo was declared.
 """
 
-# A shifted literal would be truncated to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 
 
@@ -52,7 +54,7 @@ def draw_burial(engine: Engine, dice: Dice) -> int:
     while wanted:
         hand_left = hand & (hand - 1)
         cards -= 1
-        # the number of choices in which the next card is the first
+        # the number of choices that begin with the next card
         with_it = 1
         if wanted == 3:
             with_it = cards * (cards - 1) // 2

@@ -1,4 +1,4 @@
-"""The plies of a deal: the number of each decision."""
+"""The ply numbers of the decisions in a deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Taken: TypeAlias = tuple[str, int]
 
 
 def plies(deal: Deal) -> dict[Taken, int]:
-    """Return the plies of the bids and decisions, and the last ply of each trick."""
+    """Return the ply of each bid and decision, and the last ply of each trick."""
     keys = [("bids", number) for number in range(len(deal.bids or ()))]
     for field in ("discard", "contract", "friend"):
         if getattr(deal, field) is not None:
@@ -28,9 +28,9 @@ def plies(deal: Deal) -> dict[Taken, int]:
 
 
 def renumbered(written: Deal, deal: Deal) -> Deal:
-    """Return a completed deal with the annotations moved to their decisions' new plies.
+    """Return a completed deal with its annotations moved to the new plies of their decisions.
 
-    Inferred decisions count as plies, too.
+    Plies are renumbered because inferred decisions also count.
     """
     if not deal.annotations:
         return deal

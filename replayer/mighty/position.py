@@ -37,9 +37,9 @@ from .rules.state import Contract, Phase, State, Taken
 class Points(Struct, frozen=True):
     """The point cards that lie face-up, in points.
 
-    `players` are the points that each player has won in tricks, `buried` those in the discard (null
-    if hidden). `president` are the points of the president's side as far as it is known, `others`
-    all other points.
+    `players` has the points that each player has won in tricks, and `buried` those in the discard
+    (null if hidden). `president` has the points of the president's side as far as it is known, and
+    `others` all the other points.
     """
 
     players: tuple[int, ...]
@@ -51,9 +51,9 @@ class Points(Struct, frozen=True):
 class DealEnd(Struct, frozen=True):
     """How a deal ended.
 
-    `score` is null if the deal was thrown in, or if the score depends on something unknown;
-    `payoffs` are what each player gets for it, and `totals` the totals afterwards, null if not
-    recorded.
+    `score` is null if the deal was thrown in, or if the score depends on something unknown.
+    `payoffs` has what each player gets, and `totals` the totals afterwards (null if none are
+    recorded).
     """
 
     thrown_in: bool = False
@@ -66,9 +66,9 @@ class Summary(Struct, frozen=True):
     """A deal as far as it is known at the end.
 
     `gap` says that deals are missing before it. `hands` and `kitty` are as dealt. For the main
-    line, `inferred` names what the record leaves out and follows from the rest, `gaps` what does
-    not follow; `recorded` is the recorded result if none follows from the play; and `left_over`
-    says that the record has more than could be replayed.
+    line, `inferred` lists the missing values that could be inferred, and `gaps` those that could
+    not; `recorded` is the recorded result if the play does not determine one; and `left_over` says
+    that the record has more than could be replayed.
     """
 
     gap: bool
@@ -83,20 +83,21 @@ class Summary(Struct, frozen=True):
 class MightyPosition(Struct, frozen=True, kw_only=True):
     """A position in a deal of Mighty. Cards are a suit and a rank (SA), JK is the joker, ?? hidden.
 
-    `dealer` is null if unknown, `totals` (before the deal) if not recorded. `hands` are the cards
-    that the players still hold, in seat order; `kitty` is the kitty until the president takes it.
-    `bids` are the calls so far (player and call), `high_bid` is the last one above a pass;
-    `must_name_trump` says that everybody passed and the dealer must play.
+    `dealer` is null if unknown, and `totals` (those before the deal) is null if not recorded.
+    `hands` are the cards that the players still hold, in seat order; `kitty` is the kitty until the
+    president takes it. `bids` are the calls so far (player and call), and `high_bid` is the highest
+    bid. `must_name_trump` says that everybody passed and the dealer must play.
 
-    `president` is null until the auction is over, `contract` until there is a bid. Either may be
-    assumed if the record does not give it. `trump` is N until there is a contract; `mighty` and
+    `president` is null until the auction is over, and `contract` until there is a bid. Either may
+    be assumed if the record does not give it. `trump` is N until there is a contract; `mighty` and
     `caller` are the special cards under it. `discard` are the cards that the president buried.
-    `friend` is how the friend was named (a card, first, last, none, or a seat), `friend_player` the
-    player revealed as the friend. `roles_known` says whether everybody knows who is on which side.
+    `friend` is how the friend was named (a card, first, last, none, or a seat), and `friend_player`
+    the player revealed as the friend. `roles_known` says whether everybody knows who is on which
+    side.
 
-    `tricks` are the finished tricks, `table` the plays of the current trick, starting with `lead`;
-    `led` is the suit to follow, null until it is known. `turn` is the player to act. `points`
-    counts the point cards; `end` is how the deal ended. The last position has a `summary`.
+    `tricks` are the finished tricks, and `table` has the plays of the current trick, starting with
+    `lead`; `led` is the suit to follow, or null until it is known. `turn` is the player to act.
+    `points` counts the point cards; `end` is how the deal ended. The last position has a `summary`.
     """
 
     phase: Phase
@@ -136,7 +137,7 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
 
     @property
     def playing(self) -> bool:
-        """Whether the play has begun; it may be over."""
+        """Whether the play has begun, even if it is over."""
         return self.phase == "play" or (self.phase == "over" and not self.thrown_in)
 
     @property
@@ -153,12 +154,12 @@ class MightyPositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """Hide what a player is not shown of hands, kitty and discard."""
+        """Hide the parts of hands, kitty and discard that a player is not shown."""
         if CHANCE in actions:
             hands = list(HIDDEN_HANDS)
             hands[player] = shown["hand"]
             if isinstance(state, PartialState):
-                # Cards that others play later are not known yet.
+                # Cards that others will play are not known yet.
                 held = enumerate(state.missing.held)
                 own = tuple(cards if seat == player else () for seat, cards in held)
                 state = replace(state, missing=replace(state.missing, held=own))
@@ -178,8 +179,8 @@ class MightyPositions(Positions[Record, State]):
     ) -> Callable[[Step[State]], MightyPosition]:
         """Return a function that returns the positions of a deal.
 
-        Parts of the bidding and the contract that the record leaves out are inferred from the whole
-        deal: everybody knew them, but nobody wrote them down.
+        Parts of the auction and the contract that the record leaves out are inferred from the whole
+        deal, since everybody knew them although nobody wrote them down.
         """
         meaning = meaning_of(record, replayed.number)
         main_line = not replayed.path
@@ -197,7 +198,7 @@ class MightyPositions(Positions[Record, State]):
 
 
 def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: bool) -> State:
-    """Return the state of a step, adding what the record contains but the rules do not know."""
+    """Return the state of a step, adding values that only the record contains."""
     state = step.state
     if state.president is None:
         return state
@@ -205,13 +206,14 @@ def _completed(step: Step[State], deal: Deal, viewer: int | None, main_line: boo
     if contract is not None and state.contract is not None and state.contract.points is None:
         state = state.knowing(contract=contract)
     if state.friend is None:
-        # Without how the friend was named, it is also unknown when the friend was revealed.
+        # If the record does not say how the friend was named, nobody can tell when that was
+        # revealed.
         if viewer is not None and not step.over:
             state = state.knowing(friend_player=NOBODY)
         elif step.over and main_line and state.friend_player is None:
             state = state.knowing(friend_player=deal.friend_player)
     if step.over:
-        # Everything else lies face-up, so all unseen cards were buried.
+        # All other cards lie face-up, so all unseen cards were buried.
         buried = (*known(state.discard), *state.unseen)
         state = state.knowing(hands=((),) * PLAYERS, discard=buried)
     return state

@@ -35,13 +35,13 @@ class Result(Struct, frozen=True, kw_only=True):
 class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
-    `totals` are the players' totals before it. `hands` and `kitty` are as dealt. `president` is the
-    player marked as having won the auction, `contract` the trump and the points that were played
-    (`17H`; `?` for an unknown part), `discard` the cards that the president buried. `friend` is how
-    the friend was named: a card, `first`, `last`, `none` or a seat (`P3`); `friend_player` is the
-    player marked as the friend. In `tricks`, a joker led has the suit that it names (`JKH`), and a
-    joker caller has `!` if it calls the joker (`C3!`). `gap` says that deals are missing before
-    this one.
+    `totals` are the players' totals before the deal. `hands` and `kitty` are as dealt. `president`
+    is the player marked as having won the auction, `contract` is the points and the trump that were
+    played (`17H`; `?` for an unknown part), and `discard` has the cards that the president buried.
+    `friend` is how the friend was named: a card, `first`, `last`, `none` or a seat (`P3`);
+    `friend_player` is the player marked as the friend. In `tricks`, a joker that is led is followed
+    by the suit it names (`JKH`), and a joker caller by `!` if it calls the joker (`C3!`). `gap`
+    says that deals are missing before this one.
     """
 
     gap: bool = False
@@ -91,25 +91,25 @@ class Deal(Struct, frozen=True, kw_only=True):
 
     @property
     def claims_misdeal(self) -> bool:
-        """Whether the deal ended with such a claim, even if it was not accepted or is misspelt."""
+        """Whether the deal ended with the claim of a misdeal, even if not accepted or misspelt."""
         claim = None if self.ended is None else self.ended.claim
         return claim is not None and means_misdeal(claim)
 
     @property
     def is_played(self) -> bool:
-        """Whether the play of the deal began."""
+        """Whether the friend was named, or a card was played."""
         return self.friend is not None or bool(self.tricks)
 
     @property
     def has_president(self) -> bool:
-        """Whether something is recorded that requires a president, or determines who that is."""
+        """Whether anything is recorded that requires a president or shows who it is."""
         marks = (self.president, self.friend_player)
         decided = (self.bids, self.discard, self.contract, self.friend, *marks)
         return bool(self.tricks) or any(each is not None for each in decided)
 
     @property
     def declared_solo(self) -> tuple[bool, ...]:
-        """Whether the president declared to play without a friend; both values if unknown."""
+        """Whether the president declared a solo (no friend); both values if unknown."""
         return (False, True) if self.friend is None else (self.friend == NONE,)
 
     @property

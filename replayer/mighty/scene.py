@@ -106,9 +106,9 @@ class MightyScenes(Scenes[MightyPosition]):
 
 
 def _without_guess(position: MightyPosition) -> MightyPosition:
-    """Return a position without a friend that nobody may have known yet.
+    """Return a position without the friend if nobody may have known who that was.
 
-    If the record does not say how the friend was named, it is unknown when the friend was revealed.
+    If the record does not say how the friend was named, nobody can tell when that was revealed.
     """
     friend, points = position.friend_player, position.points
     if friend is None or position.friend is not None or position.phase == "over":
@@ -142,7 +142,7 @@ def _has_shown(position: MightyPosition, seat: int) -> bool:
 
 
 def _who_buried(position: MightyPosition) -> tuple[int, ...] | None:
-    """Return who knows the discard (None: everybody, as the deal is over)."""
+    """Return who knows the discard, or None if everybody does because the deal is over."""
     president = position.president
     return None if president is None or position.phase == "over" else (president,)
 

@@ -1,6 +1,6 @@
-"""The scores of a match as numbers, each calculated once, when first needed.
+"""The scores of a match as numbers; each is calculated only once, when first needed.
 
-If there is a compiler, this file is compiled with the types of `scores.pxd`.
+If a compiler is available, this file is compiled with the types in `scores.pxd`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Scores:
     def place(self, bid: int, trump: int, points: int, solo: bool) -> int:
         """Return the index of the score for a side with these points, under a contract for `bid`.
 
-        The index is negative for impossible points, and for a score of more than a billion.
+        The index is negative for impossible points and for scores above a billion.
 
         >>> scores = Scores(Options())
         >>> place = scores.place(15, 2, 17, False)

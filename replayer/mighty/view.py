@@ -1,4 +1,4 @@
-"""The record as one player knew it."""
+"""Deals as one player knew them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
     open_hands = {each["player"]: each["shown"] for each in shown if "shown" in each}
     open_hands[player] = shown[0]["hand"]
     hands = tuple(open_hands.get(seat, HIDDEN_HAND) for seat in SEATS)
-    # The end was shown, even if nobody recorded how it came about.
+    # The end was shown, even if the play that led to it was not recorded.
     unwritten = _is_decided(deal) and not deal.tricks
     ended = "result" in seen or unwritten
-    # Without a record of how the friend was named, the rules cannot tell when the friend was
+    # If the record does not say how the friend was named, the rules cannot tell when the friend was
     # revealed.
     revealed = deal.friend is None or "friend_player" in seen or unwritten
     return replace(
@@ -39,13 +39,13 @@ def view(deal: Deal, shown: Sequence[Observation], player: int) -> Deal:
 
 
 def _three(seen: Observation, pile: str) -> Cards | None:
-    """Return three cards as a player knew them; none if nobody recorded what that player saw."""
+    """Return three cards as a player knew them, or None if that was not recorded."""
     cards: Cards = seen.get(pile, HIDDEN_KITTY)
     return None if pile in seen and cards == HIDDEN_KITTY else cards
 
 
 def unlike_view(deal: Deal, shown: Sequence[Observation], player: int) -> str:
-    """Return how a deal differs from what a player was shown; empty if it does not."""
+    """Return how a deal differs from what a player was shown, or an empty string if it does not."""
     claims = [each["player"] for each in shown if "shown" in each]
     known = {f"hand of P{seat}": deal.hands and deal.hands[seat] for seat in (player, *claims)}
     seen = {key for each in shown for key in each}

@@ -29,11 +29,11 @@ class PlanowanieBeliefs(Beliefs[Record, State]):
     """The hidden parts of records of Planowanie."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return what others hold, and what was not dealt."""
+        """Return what others may hold, and what may not have been dealt."""
         return belief(rules_of(record), steps[-1].state)
 
     def cut(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Record:
-        """Return the game, interrupted at a declaration or a card unless it is over."""
+        """Return the game, cut off before a declaration or a card unless it is over."""
         state, deal = steps[-1].state, record.deals[number - 1]
         over = state.phase == "over"
         deal = replace(
@@ -106,14 +106,14 @@ def _dealer(
 
 
 def _under_way(state: State) -> tuple[Trick, ...]:
-    """Return the current trick, if a card was played to it."""
+    """Return the current trick, if any card has been played to it."""
     if not state.table:
         return ()
     return (Trick.laid(len(state.hands), state.lead, state.table),)
 
 
 def belief(rules: PlanowanieRules, state: State) -> Belief:
-    """Return what is hidden in a state of a deal, given what was seen up to there."""
+    """Return what is hidden in a state of a deal, given what has been seen so far."""
     hides, deck = rules.deck.hidden, cards_of(rules.deck.ranks, rules.deck.suits)
     seen = {*state.played, *(card for hand in state.hands for card in known(hand, hides))}
     hidden = tuple(card for card in deck if card not in seen)

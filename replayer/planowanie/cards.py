@@ -25,13 +25,13 @@ HIDDEN = "??"
 """A card that is not known."""
 
 NONE = -1
-"""No card or player, among the numbers of the engine."""
+"""Stands for no card or player among the numbers of the engine."""
 
 
 def hidden_in(ranks: str, suits: str) -> str:
-    """Return the sign for an unknown card: `??`, unless the deck has that card.
+    """Return the symbol for an unknown card: `??`, unless the deck has that card.
 
-    In that case the sign is not a possible card, and is never written.
+    In that case, the symbol is one that cannot be a card, and it is never written.
 
     >>> hidden_in("?K", "CD"), hidden_in("?K", "?D")
     ('??', '?')
@@ -40,7 +40,7 @@ def hidden_in(ranks: str, suits: str) -> str:
 
 
 MOST_CARDS = 1000
-"""The maximum number of cards in a deck: a short text could describe more than fit in memory."""
+"""The maximum number of cards in a deck; a short text could describe more than fit in memory."""
 
 
 def deck_fault(ranks: str, suits: str) -> str | None:
@@ -96,7 +96,7 @@ def is_card(ranks: str, suits: str, card: str) -> bool:
 
 
 def strangers(ranks: str, suits: str, cards: Iterable[str]) -> set[str]:
-    """Return the ranks and suits of cards that a deck does not have.
+    """Return the ranks and suits among these cards that a deck does not have.
 
     >>> sorted(strangers("QK", "CD", ["QC", "QH", "JH", "??", "no card"]))
     ['H', 'J']
@@ -130,17 +130,17 @@ def no_card(ranks: str, suits: str, word: str) -> tuple[str, str | None]:
 
 
 def known(cards: Iterable[str], hidden: str = HIDDEN) -> tuple[str, ...]:
-    """Return the cards, with those that are unknown as `hidden`."""
+    """Return the cards with the unknown ones as `hidden`."""
     return tuple(card for card in cards if card != hidden)
 
 
 def deal_breaches(
     deck: tuple[str, str], players: int, cards: int, hands: Sequence[Cards]
 ) -> Iterator[IllegalAction]:
-    """Yield why hands cannot be dealt from a deck (its ranks and suits), each slip once.
+    """Yield why hands cannot be dealt from a deck (its ranks and suits), reporting each slip once.
 
     If all hands have the same wrong size, only the first is reported, since the plan may be wrong.
-    Otherwise, the cards of a hand with a wrong size are not checked.
+    Otherwise, the cards in hands of the wrong size are not checked.
     """
     if len(hands) != players:
         why = f"there are {len(hands)} hands: expected {players}, one for each player"

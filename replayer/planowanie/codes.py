@@ -1,8 +1,8 @@
 """All the ways a Planowanie record can be wrong.
 
 `P0` covers the game and its deals, `P1` declarations and play, `P2` marks and outcome, and `P3`
-views. The engine answers with the numbers of these codes. The notations declare further rules about
-logs.
+views. The engine reports broken rules by the numbers of these codes. The notations declare further
+rules about logs.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BAD_DECK = declare(
 )
 BAD_PLAYERS = declare(
     "P002 planowanie-bad-players",
-    "There are not two to four players, or the number of names differs.",
+    "The number of players is not two to four, or differs from the number of names.",
     SETUP,
     example=game(seats=5),
 )
@@ -186,7 +186,7 @@ CLOCK_RISES = declare(
 CLOCK_BELOW_ZERO = declare(
     "P210 planowanie-clock-below-zero",
     "A player's remaining time is negative.",
-    f'{RULES}, "time_left": a player who has used up the time has lost.',
+    f'{RULES}, "time_left": a player who runs out of time loses.',
     example=first(clocks=[[900, -50], [900, 800], [900, 800]]),
 )
 

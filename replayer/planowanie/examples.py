@@ -37,7 +37,7 @@ _GAME: Json = {
 
 
 def game(*deals: Json, **changes: Any) -> Example:
-    """Return the example game with other deals, or other values of the game."""
+    """Return the example game with other deals, or with other values changed."""
     found = _GAME | ({"deals": deals} if deals else {}) | changes
     return Example("planowanie/json", json.dumps(found))
 
@@ -59,5 +59,5 @@ def second(**changes: Any) -> Example:
 
 
 def opened(*deals: Json, **result: Any) -> Example:
-    """Return the example game stopped after some of its deals, with how it ended there."""
+    """Return the example game stopped after some of its deals, with this result."""
     return game(*deals, result=result)

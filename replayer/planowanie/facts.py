@@ -13,13 +13,13 @@ from .record import TOURNAMENT, Deck, Planned, Record
 from .state import State
 
 COMPLETE = "complete"
-"""The result of a deal that was played out."""
+"""The result of a deal that was played to its end."""
 TRICKS = "tricks"
 """The declaration of the number of tricks that a player will take."""
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts of each deal; a fault ends the last one, unless it was already over."""
+    """Return the facts of each deal; a fault ends the last deal unless it was already over."""
     seats, game_end = range(record.seats), record.result
     for number, (deal, end) in enumerate(zip(record.deals, ends, strict=True)):
         points = None if end is None else end.points
@@ -71,12 +71,12 @@ def _declared(player: int, tricks: int) -> Declaration:
 
 
 def options_of(record: Record) -> Mapping[str, Any]:
-    """Return what differs from the tournament: the number of players, the deck, the plan."""
+    """Return the number of players, the deck and the plan, if not those of the tournament."""
     return unusual(record.seats, record.deck, record.plan)
 
 
 def unusual(seats: int, deck: Deck, plan: Sequence[Planned]) -> Mapping[str, Any]:
-    """Return which of players, deck and plan differ from the tournament's."""
+    """Return those of the players, the deck and the plan that differ from the tournament's."""
     default = Deck()
     values = {
         "seats": (seats, 4),

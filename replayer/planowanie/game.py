@@ -62,7 +62,7 @@ class Planowanie(GameInFolder[Record, State]):
         return check(record)
 
     def contradicts(self, record: Record, number: int, ended: Ended) -> str | None:
-        """Yield a contradiction if the result says that a player's fault ended the game."""
+        """Return a contradiction if the result says that a player's fault ended the game."""
         result = record.result
         if result is None or result.end != "fault" or number != len(record.deals):
             return None
@@ -72,7 +72,7 @@ class Planowanie(GameInFolder[Record, State]):
         return f"{in_words(ended)}, but the result says that {who} ended the game by a fault"
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """Return what differs from the tournament: the number of players, the deck, the plan."""
+        """Return the number of players, the deck and the plan, if not those of the tournament."""
         from .facts import options_of
 
         return options_of(record)

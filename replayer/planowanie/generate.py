@@ -19,7 +19,7 @@ TIME = 600_000
 
 
 def generate(rng: Random, start: Record | None = None) -> Record:
-    """Return a random game as `start` plans it, or of several deals with a large or small deck."""
+    """Return a random game as planned in `start`, or of a few deals with a large or small deck."""
     if start is not None:
         return play(PlanowanieRules(start.deck, start.seats, start.plan), rng)
     seats = rng.choice([2, 3, 4, 4])

@@ -1,4 +1,4 @@
-"""Joins what all players of a game knew."""
+"""Joins the views of all players of a game."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _deal(views: Sequence[Record], number: int) -> Deal:
 
 
 def _hand(seen: dict[int, Deal], seat: int) -> Cards:
-    """Return the hand that a player was dealt, or otherwise what others saw of it."""
+    """Return the hand that a player was dealt or, if that is unknown, what others saw of it."""
     own = seen.get(seat)
     if own is not None and own.hands is not None:
         return own.hands[seat]
@@ -106,7 +106,7 @@ def _clock(deal: Deal | None, seat: int) -> tuple[int | None, ...]:
 
 
 def _tricks(deals: Sequence[Deal], where: str) -> Iterable[Trick]:
-    """Return the tricks; a view may lack the last cards."""
+    """Return the joined tricks; a view may lack the last cards."""
     for number, tricks in enumerate(zip_longest(*(deal.tricks for deal in deals)), start=1):
         rows = [trick for trick in tricks if trick is not None]
         fullest = max(rows, key=lambda trick: len(trick.played))
@@ -124,7 +124,7 @@ def _result(views: Sequence[Record]) -> Result | None:
     if len(faulty) > 1:
         raise Disagreement("the logs of two seats each end with a fault of their own")
     (ended,) = faulty
-    # Nothing follows a fault, but others may not know everything before it.
+    # Nothing comes after a fault, but the other players may not know everything before it.
     on = next((view for view in views if _cards_played(view) > _cards_played(ended)), None)
     if on is not None:
         why = f"the game should end with the fault of player {ended.view}, but continues"

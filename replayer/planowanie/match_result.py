@@ -11,7 +11,7 @@ from .state import State
 
 
 def match_result(record: Record, ends: Sequence[State | None]) -> MatchResult | None:
-    """Return each player's totals, if no fault ended the game; None if it is not over."""
+    """Return each player's totals, or the fault that ended the game; None if it is not over."""
     result, played = record.result, len(record.deals)
     if result is not None and result.end == "fault":
         return MatchResult(record.players, (0,) * record.seats, result.player)

@@ -22,22 +22,22 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     """A position in a deal of Planowanie. Cards are a rank and a suit (TD); ?? is a hidden card.
 
     `trump` is the trump suit. `cards` is the number of cards that each player gets in this deal,
-    `starts` the leader of the first trick. `hands` are the cards that the players still hold, in
-    seat order; there are none before the deal. `declarations` are in seat order, once all have
-    declared; if the record stops before that, they are those recorded. `tricks` are the finished
-    tricks; `table` are the cards of the current trick, starting with `lead`, and `led` is the suit
-    to follow. `taken` counts the tricks of each player. `turn` is the player to act; null if all
-    declare at once, or nobody acts.
+    and `starts` the leader of the first trick. `hands` are the cards that the players still hold,
+    in seat order; there are none before the deal. `declarations` are set once all have declared, in
+    seat order; if the record stops before that, they are those recorded. `tricks` are the finished
+    tricks; `table` has the cards of the current trick, starting with `lead`, and `led` is the suit
+    to follow. `taken` counts the tricks of each player. `turn` is the player to act, or null if all
+    declare at once or nobody acts.
 
     `totals` are the points of the finished deals, and `points` those of this deal once it is over.
     `clocks` are the milliseconds left to the players who act, as far as recorded.
 
     Only the last position has the other fields. `dealt` are the hands as dealt, as far as they are
-    known by then. `winners` are the players with the most points if the game was played out.
-    `left_over` says that the record has cards after the last that could be replayed,
+    known by then. `winners` are the players with the most points if the game was played to its end.
+    `left_over` says that the record has cards after the last one that could be replayed, and
     `recorded_points` are the recorded points of a deal that did not end. `result` is the recorded
-    end of the game, if it ends here, and `reply_breach` the rule that the answer of a player at
-    fault breaks.
+    end of the game, if it ends here, and `reply_breach` is the rule broken by the answer of a
+    player at fault.
     """
 
     phase: Phase
@@ -76,7 +76,7 @@ class PlanowaniePositions(Positions[Record, State]):
     def masked(
         self, state: State, actions: Mapping[int, Action], shown: Observation, player: int
     ) -> tuple[State, Mapping[int, Action]]:
-        """Mask a deal: the hands of others are hidden; everything else is shown to everybody."""
+        """Mask a deal by hiding the hands of others; everything else is shown to everybody."""
         if CHANCE not in actions:
             return state, actions
         hands = [(HIDDEN,) * len(hand) for hand in hands_dealt(actions[CHANCE])]
@@ -104,7 +104,7 @@ class PlanowaniePositions(Positions[Record, State]):
 
 
 def _known_by_then(dealt: Sequence[Cards], state: State) -> tuple[Cards, ...]:
-    """Return the hands dealt, as far as known in a state: a view contains cards played later."""
+    """Return the hands as dealt, without cards that are not known yet but played later."""
     hands: list[Cards] = []
     for seat, hand in enumerate(dealt):
         now = {*state.hands[seat], *state.played_by(seat)} if state.hands else set(hand)
@@ -155,7 +155,7 @@ def _last(
     step: Step[State],
     found: PlanowaniePosition,
 ) -> PlanowaniePosition:
-    """Return the last position of a deal, with what is recorded about its end."""
+    """Return the last position of a deal, with the recorded values about its end."""
     deal, over = record.deals[number - 1], step.over
     ends_record = number == len(record.deals)
     said = record.result if ends_record else None
@@ -174,7 +174,7 @@ def _last(
 
 
 def _reply_breach(rules: PlanowanieRules, step: Step[State], said: Result) -> Broken | None:
-    """Return the rule that an answer recorded as invalid breaks, if there was a question."""
+    """Return the rule broken by an answer recorded as invalid, if a question was asked."""
     asked = step.actions is None and isinstance(step.node, Decision)
     if said.end != "fault" or said.player is None or said.reply is None or not asked:
         return None

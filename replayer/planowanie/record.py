@@ -19,7 +19,7 @@ from .cards import TOURNAMENT_RANKS, TOURNAMENT_SUITS, Cards, hidden_in
 from .state import State
 
 End: TypeAlias = Literal["complete", "fault", "stopped", "unfinished"]
-"""How a game ends: played out, ended by a player's fault, unknown, or not yet."""
+"""How a game ended: played to its end, by a player's fault, for an unknown reason, or not yet."""
 
 Reason: TypeAlias = Literal[
     "crashed",
@@ -32,8 +32,8 @@ Reason: TypeAlias = Literal[
 ]
 """How a player ended the game.
 
-The program ended, took too long, wrote without ever stopping, did not answer (reason unknown),
-answered in an invalid form, refused, or gave an illegal answer.
+In this order: the program ended, took too long, wrote without ever stopping, did not answer (reason
+unknown), answered in an invalid form, refused to answer, or gave an illegal answer.
 """
 
 
@@ -56,7 +56,7 @@ class Deck(Struct, frozen=True):
 
     @property
     def hidden(self) -> str:
-        """The sign for an unknown card in hands of this deck."""
+        """The symbol for an unknown card in hands of this deck."""
         return hidden_in(self.ranks, self.suits)
 
 
@@ -64,8 +64,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
     `hands` are as dealt, in seat order. `declarations` has each player's declaration, or None if
-    unknown. `points` are those of this deal. `clocks` are the milliseconds that each player had
-    left, before the declaration and before each card.
+    unknown. `points` are those of this deal. `clocks` has the milliseconds that each player had
+    left before the declaration and before each card.
     """
 
     hands: tuple[Cards, ...] | None = None
@@ -87,8 +87,9 @@ class Deal(Struct, frozen=True, kw_only=True):
 class Result(Struct, frozen=True, kw_only=True):
     """How a game ended, and the points of its finished deals.
 
-    After a fault, `player` is at fault for a `reason`. `command` is the command that the player's
-    program failed to answer correctly (`gen_move`), and `reply` its answer, if any.
+    After a fault, `player` is the player at fault, and `reason` says why. `command` is the command
+    that the player's program failed to answer correctly (`gen_move`), and `reply` its answer, if
+    any.
     """
 
     end: End | None = None
@@ -102,7 +103,8 @@ class Result(Struct, frozen=True, kw_only=True):
 class Record(GameRecord[State], frozen=True, kw_only=True):
     """A game. `view` is the player whose view it is, or None for a complete record.
 
-    `seats` is the number of players, `players` are their names; `seed` is the seed of the deals.
+    `seats` is the number of players, and `players` are their names. `seed` is the seed of the
+    deals.
     """
 
     title: str | None = None

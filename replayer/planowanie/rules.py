@@ -1,9 +1,9 @@
-"""The rules of Planowanie: the players to act, legal actions, and their consequences.
+"""The rules of Planowanie: whose turn it is, legal actions, and their consequences.
 
 The rules themselves are in `engine`; this module adds words, reasons and observations.
 
-Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the decks and
-games that are allowed, section "Składnia poleceń" and `docs/planowanie.md`.
+Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja"; for the allowed
+decks and games, section "Składnia poleceń" and `docs/planowanie.md`.
 """
 
 from __future__ import annotations
@@ -46,10 +46,11 @@ _CHANCE, _OVER = Chance(), Terminal()
 
 
 class PlanowanieRules(Struct, frozen=True):
-    """Planowanie with a deck, two to four players, and a plan of the deals.
+    """Planowanie with a deck, two to four players and a plan of the deals.
 
-    Actions are, in turn: a deal (`deal_action`), everybody's declaration (`3`), and cards (`TD`).
-    `leads` gives the leaders of tricks, where set, regardless of who won the previous trick.
+    Actions are, in order: a deal (`deal_action`), everybody's declaration (`3`), and cards (`TD`).
+    If `leads` has a leader for a trick, that player leads it, even if another player won the
+    previous trick.
     """
 
     deck: Deck = Deck()
@@ -62,7 +63,7 @@ class PlanowanieRules(Struct, frozen=True):
         return self.begin(0, (0,) * self.players)
 
     def begin(self, number: int, totals: tuple[int, ...]) -> State:
-        """Return the state before a deal, counted from 0."""
+        """Return the state before deal `number` (from 0)."""
         return State(number=number, totals=totals)
 
     def next_round(self, end: State) -> State | None:
@@ -71,7 +72,7 @@ class PlanowanieRules(Struct, frozen=True):
         return self.begin(following, end.totals) if following < len(self.plan) else None
 
     def node(self, state: State) -> Node:
-        """Return who acts next: chance, then all players at once, then one after the other."""
+        """Return who acts next: chance deals, all players declare at once, then play in turn."""
         match state.phase:
             case "deal":
                 return _CHANCE
@@ -99,7 +100,7 @@ class PlanowanieRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return everything that a player may do; in a view, everything that could be legal."""
+        """Return everything that a player may do; in a view, everything that may be legal."""
         table = state.deal
         if table is None or table.over:
             return []
@@ -108,7 +109,7 @@ class PlanowanieRules(Struct, frozen=True):
         return table.pack.named(table.legal()) if player == table.turn else []
 
     def verify(self, state: State, player: int, action: Action) -> None:
-        """Raise IllegalAction for the first rule that is broken."""
+        """Raise IllegalAction for the first rule that the action breaks."""
         if player == CHANCE:
             self._verify_deal(self.plan[state.number].cards, dealt(action))
             return
@@ -133,7 +134,7 @@ class PlanowanieRules(Struct, frozen=True):
     def _illegal(
         self, state: State, table: Table, breach: int, player: int, word: str
     ) -> IllegalAction:
-        """Return the engine's answer in words."""
+        """Return the error that the engine's answer stands for."""
         hand, (no_such, meant) = state.hand(table.turn), self._no_card(word)
         found = broken(
             codes.LETTER,
@@ -156,9 +157,9 @@ class PlanowanieRules(Struct, frozen=True):
         return no_card(self.deck.ranks, self.deck.suits, word)
 
     def verify_shown(self, state: State, player: int, card: str) -> None:
-        """Raise IllegalAction if a player whose whole hand is hidden cannot have had a card.
+        """Raise IllegalAction if a player whose whole hand is hidden cannot hold a card.
 
-        That is, the player has already played it, or others hold it or have played it.
+        This is the case if the player has already played it, or others hold it or have played it.
         """
         if not is_card(self.deck.ranks, self.deck.suits, card):
             why, meant = self._no_card(card)
@@ -170,7 +171,7 @@ class PlanowanieRules(Struct, frozen=True):
                 raise illegal(codes.CARD_TWICE, word=card, first=other, second=player)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Return the returns of rounds played out at random from a state after the deal."""
+        """Return the results of rounds played out at random from a state after the deal."""
         from ..beliefs.playouts import PlayedOut, walk_out
         from .engine.playout import play_outs
 
@@ -213,7 +214,7 @@ class PlanowanieRules(Struct, frozen=True):
         return {"deal": state.number + 1, "cards": planned.cards, "start": planned.start}
 
     def shown(self, state: State, player: int) -> list[Observation]:
-        """Return a player's observations up to this state, as `apply` shows them along the way."""
+        """Return a player's observations up to this state, which `apply` returned along the way."""
         table = state.deal
         if table is None:
             return []
@@ -225,7 +226,7 @@ class PlanowanieRules(Struct, frozen=True):
         return found
 
     def table(self, number: int, hands: Sequence[Cards]) -> Table:
-        """Return a deal, counted from 0, with these hands."""
+        """Return deal `number` (from 0) with these hands."""
         planned, deck = self.plan[number], pack(self.deck.ranks, self.deck.suits)
         deal = table(deck, planned.cards, planned.start, hands)
         deal.lead_as(self.leads)
@@ -249,7 +250,7 @@ def _laid(player: int, card: str) -> Observation:
 
 @lru_cache(maxsize=256)
 def _declarations(most: int) -> tuple[str, ...]:
-    """Return all possible declarations in a deal of `most` cards each."""
+    """Return all possible declarations in a deal of `most` cards for each player."""
     return tuple(map(str, range(most + 1)))
 
 

@@ -74,7 +74,7 @@ def _seat(position: PlanowaniePosition, seat: int) -> Seat:
 
 
 def _who_knows_the_end(position: PlanowaniePosition) -> tuple[int, ...] | None:
-    """Return who knows how the game ended: only a player at fault learns why (None: everybody)."""
+    """Return who knows how the game ended, or None if all do; only a player at fault learns why."""
     result = position.result
     if result is None or result.end != "fault":
         return None
@@ -82,7 +82,7 @@ def _who_knows_the_end(position: PlanowaniePosition) -> tuple[int, ...] | None:
 
 
 def _ending(position: PlanowaniePosition) -> Iterator[Text]:
-    """Yield the points of the deal, and at the end of the game the winners, or who is at fault."""
+    """Yield the points of the deal and, at the end of the game, the winners or who is at fault."""
     result = position.result
     if position.points is not None:
         yield say("points"), ": ", _figures(position.points)

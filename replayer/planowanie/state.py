@@ -23,8 +23,8 @@ class Taken(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """The state of a deal.
 
-    `number` counts deals from 0. `deal` is the deal and the play so far, None before a deal; it
-    must not be changed. `totals` are the points of the finished deals.
+    `number` counts deals from 0. `deal` is the deal and the play so far, or None before a deal; do
+    not change it. `totals` are the points of the finished deals.
     """
 
     number: int = 0
@@ -33,7 +33,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> Phase:
-        """The current part of the deal."""
+        """The current phase of the deal."""
         if self.deal is None:
             return "deal"
         if self.deal.over:
@@ -42,12 +42,12 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def hidden(self) -> str:
-        """The sign for an unknown card (`Deck.hidden`)."""
+        """The symbol for an unknown card (`Deck.hidden`)."""
         return HIDDEN if self.deal is None else self.deal.pack.hidden
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards that the players still hold, in the order of the deal; empty before it."""
+        """The cards that the players still hold, as dealt; empty before the deal."""
         return () if self.deal is None else tuple(map(self.hand, range(self.deal.players)))
 
     def hand(self, player: int) -> Cards:
@@ -109,7 +109,7 @@ class State(Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> tuple[int, ...] | None:
-        """The points of this deal, once it is over."""
+        """The points of this deal, or None until it is over."""
         return None if self.deal is None else self.deal.points
 
     @property

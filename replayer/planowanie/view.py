@@ -1,4 +1,4 @@
-"""The record as one player knew it."""
+"""Games as one player knew them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from .state import State
 def view(record: Record, player: int, shown: Iterable[Sequence[Observation]]) -> Record:
     """Return the game as one player knew it, as in the log of that player's program.
 
-    Nothing in a finished deal is hidden, since every card was played. In an unfinished one, the
-    cards that others did not play are hidden, and so are their declarations unless all had
+    Nothing in a finished deal is hidden, since every card was played. In an unfinished deal, the
+    cards that others did not play are hidden, and so are their declarations unless everybody had
     declared. Source: the rules of the tournament, section "Protokół"; `docs/planowanie.md`,
     "Views".
 
-    Raises IllegalAction if `??` is a card of its deck.
+    Raises IllegalAction if `??` is a card of the deck.
     """
     breach = unwritable(record, player)
     if breach is not None:
@@ -48,18 +48,17 @@ def deal_view(record: Record, deal: Deal, shown: Sequence[Observation], player: 
     order = {card: at for at, card in enumerate(cards_of(record.deck.ranks, record.deck.suits))}
 
     def hand(seat: int) -> Cards:
-        """Return another player's hand: the cards played, and hidden ones for the rest."""
+        """Return another player's hand: the cards played, and hidden cards for the others."""
         known = sorted(played[seat], key=lambda card: order[card])
         return (*known, *(HIDDEN,) * (shown[0]["cards"] - len(known)))
 
     own_hand = shown[0]["hand"]
     hands = tuple(own_hand if seat == player else hand(seat) for seat in seats)
     if set(own_hand) == {HIDDEN} and not is_untold(deal, player):
-        # Nobody recorded what that player was shown: it is only known at the end.
+        # Nobody recorded the hand that the player was shown, so it is only known at the end.
         filled = tuple(map(hand, seats))
         hands = None if HIDDEN in filled[player] else filled
-    # The announcements may have stopped half-way; then each player knows only their own
-    # declaration.
+    # The announcements may have stopped halfway; then each player knows only their own declaration.
     open_to_all = any("declarations" in each for each in shown)
     said, clocks = deal.declarations, deal.clocks
     own = record.view == player and said is not None and said[player] is not None
@@ -85,7 +84,7 @@ def _own_clocks(
 
 
 def is_untold(deal: Deal, player: int) -> bool:
-    """Return whether a player does not even know that a deal began."""
+    """Return whether a player does not even know that the deal began."""
     knows_hand = deal.hands is not None and set(deal.hands[player]) != {HIDDEN}
     return not knows_hand and not deal.tricks and deal.declarations is None
 
@@ -96,9 +95,9 @@ def hides_own_hand(deal: Deal, player: int) -> bool:
 
 
 def _result(seen: Record, result: Result) -> Result:
-    """Return the result as a player knew it: only the player at fault knows why a game stopped."""
+    """Return the result as a player knew it; only the player at fault knows why a game stopped."""
     if result.end == "unfinished":
-        return replace(result, end="stopped")  # a player never learns how a game ended
+        return replace(result, end="stopped")  # the player does not learn how the game ended
     if result.end != "fault" or result.player == seen.view:
         return result
     last = seen.deals[-1] if len(seen.deals) == len(seen.plan) > 0 else Deal()
@@ -112,7 +111,7 @@ def _result(seen: Record, result: Result) -> Result:
 
 
 def unlike_view(rules: PlanowanieRules, record: Record, ends: Sequence[State]) -> Iterator[Finding]:
-    """Yield why a record is not the view it claims to be, given the ends of its deals."""
+    """Yield why a record is not the view that it claims to be, given the ends of its deals."""
     player, field = record.view or 0, "/view"
     if player not in range(record.seats):
         why = f"{player} is not a player: players are 0 to {record.seats - 1}"
@@ -135,6 +134,6 @@ def unlike_view(rules: PlanowanieRules, record: Record, ends: Sequence[State]) -
 
 
 def _bare(deal: Deal) -> Deal:
-    """Return a deal without variations and with sorted hands: their order does not matter."""
+    """Return a deal without variations and with sorted hands, since their order does not matter."""
     hands = None if deal.hands is None else tuple(tuple(sorted(hand)) for hand in deal.hands)
     return replace(deal, hands=hands, variations=())

@@ -1,6 +1,6 @@
 """Annotations on a match, a round, a line of play, or one of its plies.
 
-Texts are kept as written, including empty ones, line endings and spaces.
+Strings are kept as written, including line endings and spaces, and even if empty.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from msgspec.structs import force_setattr
 from ...findings.shown import short_struct
 
 Number: TypeAlias = int | float
-"""A number as in JSON: 3.0 becomes 3, wherever it comes from."""
+"""A number as in JSON; 3.0 always becomes 3."""
 
 
 def _whole(struct: Struct, *fields: str) -> None:
-    """Convert whole floats in the fields of a new struct to ints, as when reading JSON."""
+    """Convert whole floats in fields of a new struct to ints, as reading JSON does."""
     for field in fields:
         value: object = getattr(struct, field)
         if isinstance(value, float) and value.is_integer():
@@ -36,10 +36,10 @@ Shape: TypeAlias = Literal[
     "highlight",
     "dim",
 ]
-"""How a place is marked: with the shapes of SGF, or the coloured squares and arrows of PGN."""
+"""How a place is marked: with the shapes of SGF, or with the coloured squares and arrows of PGN."""
 
 
-class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Evaluation(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
     """An evaluation of a position.
 
     `score` is in the game's unit, from the point of view of player 0: higher is better for that
@@ -57,8 +57,8 @@ class Evaluation(Struct, frozen=True, kw_only=True, omit_defaults=True):
         _whole(self, "score")
 
 
-class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A mark drawn on the board at some places, in the words of the game: `e4`, `player 2`.
+class Mark(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """A mark drawn on the board at some places, which are named as in the game: `e4`, `player 2`.
 
     An arrow or a line goes from the first place to the second.
 
@@ -73,8 +73,8 @@ class Mark(Struct, frozen=True, kw_only=True, omit_defaults=True):
     __repr__ = short_struct
 
 
-class Property(Struct, frozen=True, kw_only=True):
-    """Data that a notation carries and kifu does not interpret, under its own key."""
+class Property(Struct, frozen=True, gc=False, kw_only=True):
+    """Data from a notation that kifu does not interpret, under its own key."""
 
     key: str
     values: tuple[str, ...] = ()
@@ -82,8 +82,8 @@ class Property(Struct, frozen=True, kw_only=True):
     __repr__ = short_struct
 
 
-class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An annotation on one ply, or without a `ply`, on the whole match, round or variation.
+class Annotation(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
+    """An annotation on one ply or, without a `ply`, on the whole match, round or variation.
 
     Plies are numbered throughout the round, from 1; 0 is a decision before the first ply, or the
     position before it. `before` and `after` are comments before and after the action. `glyphs` are
@@ -104,5 +104,6 @@ class Annotation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     __repr__ = short_struct
 
     def __post_init__(self) -> None:
-        if isinstance(self.time_left, float) or isinstance(self.time_used, float):
+        left, used = self.time_left, self.time_used
+        if (isinstance(left, float) and left.is_integer()) or isinstance(used, float):
             _whole(self, "time_used", "time_left")

@@ -1,4 +1,4 @@
-"""Goes back in a record and plays on differently; the record keeps this as a variation."""
+"""Goes back in a record and plays on differently; the new play becomes a variation."""
 
 from __future__ import annotations
 

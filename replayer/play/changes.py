@@ -1,4 +1,4 @@
-"""Records with different annotations: as a player may see them, without any, or combined."""
+"""Changes the annotations of records: keeps what a player may see, removes or combines them."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ def ended_of(played: object) -> Ended | None:
 
 
 def is_noted(game: Game[RecordT, Any], record: RecordT) -> bool:
-    """Return whether a record has any annotations or ends outside play: most have none."""
+    """Return whether a record has any annotations or ends outside play, which most do not."""
     if annotations_of(record):
         return True
     return any(map(is_noted_line, game.rounds(record)))
 
 
 def is_noted_line(played: GameRound | Variation) -> bool:
-    """Return whether a round or variation, or a variation within it, has any."""
+    """Return whether a round or variation, or any variation in it, has annotations or an end."""
     if annotations_of(played) or ended_of(played) is not None:
         return True
     return any(map(is_noted_line, played.variations)) if played.variations else False
 
 
 def as_seen(game: Game[RecordT, Any], record: RecordT) -> RecordT:
-    """Return the record with only what any player may see: times and ends outside play.
+    """Return the record with only the notes that any player may see: times and ends outside play.
 
     Comments, marks and evaluations may reveal what is hidden, and so may glyphs and properties.
     """
@@ -126,7 +126,7 @@ def with_comment(
 def without_comments(
     game: Game[RecordT, Any], record: RecordT, is_gone: Callable[[str], bool]
 ) -> RecordT:
-    """Return the record without some comments, and without annotations that are then empty."""
+    """Return the record without these comments, and without annotations that this leaves empty."""
 
     def change(annotations: Annotations) -> Annotations:
         kept = list[Annotation]()

@@ -29,9 +29,10 @@ RecordT = TypeVar("RecordT")
 def checked(
     game: Game[RecordT, StateT], record: RecordT, unsupported: Collection[str] = ()
 ) -> Checked[StateT]:
-    """Return everything wrong with a record: with its game, its annotations and ends outside play.
+    """Return all errors in a record: in its play, its annotations and its ends outside play.
 
-    `unsupported` names what the notation cannot express, which is not reported as missing.
+    `unsupported` names the values that the notation cannot express; they are not reported as
+    missing.
     """
     beyond = _beyond(game, record)
     for number in beyond:
@@ -41,7 +42,7 @@ def checked(
     if not beyond and not is_noted(game, record):
         return found
     if beyond:
-        found = replace(found, completed=None)  # these variations would be missing otherwise
+        found = replace(found, completed=None)  # it would lack these variations
     more = [*beyond.values(), *_check_record(game, record, found.ends)]
     return replace(found, findings=[*found.findings, *more])
 
@@ -86,8 +87,10 @@ def _check_record(
 def _check_line(
     annotations: Sequence[Annotation], field: str, plies: range, line: str, place: Place
 ) -> Iterator[Finding]:
-    """Return what is wrong with the annotations of a line with these plies."""
+    """Yield the errors in the annotations of a line, which has these plies."""
     for number, each in enumerate(annotations):
+        if _is_plain(each) and (each.ply is None or each.ply in plies):
+            continue
         where = f"{field}/annotations/{number}"
         for key, why in _impossible(each):
             yield place.finding(codes.IMPOSSIBLE_ANNOTATION, why, where + key)
@@ -103,29 +106,37 @@ def _listed(plies: range) -> str:
     return f"ply {first}" if first == last else f"plies {first} to {last}"
 
 
+def _is_plain(annotation: Annotation) -> bool:
+    """Return whether an annotation has no numbers except a possible time, as most have not."""
+    left = annotation.time_left
+    return (
+        (left is None or 0 <= left < inf)
+        and annotation.time_used is None
+        and annotation.evaluation is None
+        and not annotation.glyphs
+    )
+
+
 def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
     """Yield the fields of an annotation with impossible numbers, and the reasons."""
-    is_time = annotation.time_left is None or 0 <= annotation.time_left < inf
-    if is_time and not annotation.glyphs and annotation.time_used is annotation.evaluation is None:
-        return  # as in most annotations
     for number, glyph in enumerate(annotation.glyphs):
         if not 0 <= glyph <= glyphs.MOST:
             yield f"/glyphs/{number}", f"there is no glyph {glyph}: glyphs are 0 to {glyphs.MOST}"
     times = (("time_used", annotation.time_used), ("time_left", annotation.time_left))
     for field, seconds in times:
         if seconds is not None and not (isfinite(seconds) and seconds >= 0):
-            yield f"/{field}", f"{seconds} seconds is not a time: expected a number from 0"
+            yield f"/{field}", f"{seconds} seconds is not a time: expected 0 or more"
     judged = annotation.evaluation
     if judged is not None and judged.score is not None and not isfinite(judged.score):
         yield "/evaluation/score", f"{judged.score} is not a score: expected a number"
     if judged is not None and judged.depth is not None and judged.depth < 0:
-        yield "/evaluation/depth", f"{judged.depth} is not a depth: expected a number from 0"
+        yield "/evaluation/depth", f"{judged.depth} is not a depth: expected 0 or more"
 
 
 def _check_variations(
     game: Game[RecordT, StateT], record: RecordT, variations: Sequence[Variation], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the annotations of variations; a replay may count their plies."""
+    """Yield the errors in the annotations of variations; counting their plies may take a replay."""
     main: RoundReplay[StateT] | None = None
     if game.plies_of(()) is None:
         try:
@@ -166,7 +177,7 @@ def _check_tree(
 def _check_ended(
     game: Game[RecordT, StateT], record: RecordT, ended: Ended, over: bool, place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with an end outside play; only one slip is reported."""
+    """Yield the first error in an end outside play."""
     players = game.rules(record).players
     if ended.by is not None and ended.by not in range(players):
         why = f"there is no player {ended.by}: players are 0 to {players - 1}"

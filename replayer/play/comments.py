@@ -1,4 +1,4 @@
-"""Adds, edits and deletes comments at a moment of a record."""
+"""Adds, edits and deletes comments on a moment of a record."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ def with_comment(
 ) -> RecordT:
     """Return the record with a comment on a moment; an empty text deletes the comment.
 
-    If nothing happens at the moment, at the end of a line, the comment is about the whole line.
-    Without a `place`, the comment is new and comes after the action. Raises IndexError if there is
-    no such moment or comment, and ValueError if nobody acts or the game's records have no
-    annotations.
+    At the end of a line, where nothing happens, the comment is on the whole line. Without a
+    `place`, a new comment is added after the action. Raises IndexError if there is no such moment
+    or comment, and ValueError if nobody acts or the game's records have no annotations.
     """
     found = standing(game, record, moment)
     line, step = found.line, found.step
@@ -56,7 +55,7 @@ def with_comment(
 
 
 def _added(annotations: Annotations, ply: int | None, text: str) -> Annotations:
-    """Return the annotations with a comment added, in the ply's annotation or a new one."""
+    """Return the annotations with a comment added to the ply's annotation, or in a new one."""
     for at, each in enumerate(annotations):
         if each.ply == ply:
             noted = replace(each, after=(*each.after, text))

@@ -22,15 +22,15 @@ How: TypeAlias = Literal[
 """Why the play stopped before the rules of the game ended it."""
 
 BY_SOMEBODY: frozenset[How] = frozenset({"resignation", "time", "claim", "foul"})
-"""Ends brought about by a player, who must be named."""
+"""Ways to end that need a player, who must be named."""
 
 
 class Ended(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An end outside play, after the last action of a round.
 
-    `by` is the player who resigned, ran out of time, left, claimed, broke a rule, or offered an
-    agreement. `accepted` says whether a claim or an offer was accepted. `claim` names the claim in
-    the words of the game. `text` is a remark about the end.
+    `by` is the player who resigned, ran out of time, left, made a claim, broke a rule, or offered
+    an agreement. `accepted` says whether the claim or offer was accepted. `claim` names the claim
+    in the game's own words. `text` is a remark about the end.
     """
 
     how: How
@@ -79,9 +79,9 @@ def in_words(ended: Ended) -> str:
 def with_points(
     totals: Sequence[int], outside: Iterable[Sequence[int] | None]
 ) -> tuple[int, ...] | None:
-    """Add the points of rounds that ended outside play to the totals of the rounds played out.
+    """Add the points of rounds that ended outside play to the totals of those played to the end.
 
-    The points are only known from the record: None if one of those rounds does not give them.
+    Only the record can say what these points are; if it does not for any of them, return None.
 
     >>> with_points([3, -3], [(-2, 2)]), with_points([3, -3], [None])
     ((1, -1), None)

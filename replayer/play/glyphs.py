@@ -17,7 +17,7 @@ MOST = 255
 
 
 class Glyph(Struct, frozen=True):
-    """A glyph: its number, its usual symbol if any, and its name."""
+    """A glyph: its number, its usual symbol (if it has one), and its name."""
 
     number: int
     symbol: str
@@ -62,7 +62,7 @@ _NEUTRAL = (
     "equal chances, active position",
     "unclear position",
 )
-"""The names of glyphs 0 to 13; all later names occur twice, for White and for Black."""
+"""The names of glyphs 0 to 13. All later names occur twice: for White and for Black."""
 
 _DEGREES = ("slight", "moderate", "decisive")
 

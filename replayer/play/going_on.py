@@ -2,8 +2,7 @@
 
 Actions at the end of an unfinished line extend it.
 
-Actions elsewhere that differ from all recorded ones start a variation, so that nothing that was
-played is lost.
+Elsewhere, actions that differ from all recorded ones start a variation, so that no play is lost.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 Draw: TypeAlias = Callable[[Rules[Any], Any], Action]
-"""A function that draws the outcome of chance in a state."""
+"""A function that draws a chance outcome in a state."""
 
 
 class Moment(Struct, frozen=True):
@@ -41,7 +40,7 @@ class Moment(Struct, frozen=True):
 
 
 class WentOn(Struct, Generic[RecordT], frozen=True):
-    """A record with further play, and the moment after it."""
+    """A record with more play, and the moment after that play."""
 
     record: RecordT
     moment: Moment
@@ -50,7 +49,7 @@ class WentOn(Struct, Generic[RecordT], frozen=True):
 class CannotGoOn(ValueError):
     """Play cannot continue from a moment; the message says why.
 
-    `missing` are the players who must act at the same time as the given ones.
+    `missing` are the players whose actions are missing from a step where several act at once.
     """
 
     def __init__(self, why: str, missing: tuple[int, ...] = ()) -> None:
@@ -105,7 +104,7 @@ def go_on(
 
 
 def next_round(game: Game[RecordT, StateT], record: RecordT, draw: Draw) -> WentOn[RecordT]:
-    """Begin the next round of a match, or the first, up to its first decision.
+    """Begin the next round of a match, or the first one, and deal up to its first decision.
 
     Raises CannotGoOn if a round is not over, or if the match is over.
     """
@@ -192,7 +191,7 @@ def _players(seats: Sequence[int]) -> str:
 
 
 def _passes(line: RoundReplay[StateT], other: RoundReplay[StateT], index: int) -> bool:
-    """Return whether a line goes through another's step: lines share steps until they diverge."""
+    """Return whether a line contains another line's step; lines share steps until they diverge."""
     return index < len(line.steps) and all(
         one is two for one, two in zip(line.steps[:index], other.steps[:index], strict=True)
     )
@@ -217,9 +216,9 @@ def _walked(
     draw: Draw,
     taken: int = 0,
 ) -> tuple[Step[StateT], ...]:
-    """Return the steps starting from a state, given the players' actions and what chance does.
+    """Return the steps from a state, given the players' actions and a function that draws chance.
 
-    `taken` is the number of plies before that.
+    `taken` is the number of plies before that state.
     """
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -266,7 +265,7 @@ def _longer(
 
 
 def _with_what_else(said: Any, played: Any, now: Any) -> Any:
-    """Return the round `now` with the recorded values in `said` that the play does not give."""
+    """Return the round `now` with those values of the round `said` that do not depend on play."""
     besides = {
         each.name: getattr(said, each.name)
         for each in fields(said)
@@ -285,7 +284,7 @@ def _beside(
     own: Sequence[Step[StateT]],
 ) -> WentOn[RecordT]:
     """Add a variation that begins with these steps to the record."""
-    # An alternative to the first action of a variation belongs beside the variation, not in it.
+    # An alternative to the first action of a variation is its sibling, not part of it.
     while line.path and moment.step <= line.shared:
         line = replayed.variation(line.path[:-1])
     step = line.steps[moment.step]
@@ -333,7 +332,7 @@ def with_variation(
     path: Sequence[int],
     change: Callable[[Variation], Variation | None],
 ) -> RecordT:
-    """Return the record with a variation changed, or removed if the change returns None.
+    """Return the record with a variation changed, or removed if `change` returns None.
 
     Raises IndexError if there is no such variation.
     """

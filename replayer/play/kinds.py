@@ -17,11 +17,11 @@ from .variations import Variation
 RecordT = TypeVar("RecordT")
 
 Noted: TypeAlias = Counter[tuple[str, Hashable]]
-"""How many times each annotation occurs, by kind and place."""
+"""The number of times each annotation occurs, by kind and place."""
 
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
-    """Count all annotations in a record; their places only name rounds if `numbered` is true."""
+    """Count all annotations in a record; places include the round only if `numbered` is true."""
     found: Noted = Counter(_of_line(annotations_of(record), ("match",)))
     for number, each in enumerate(game.rounds(record), start=1):
         place = (number if numbered else 0,)
@@ -51,7 +51,7 @@ def noted_only_in(game: Game[RecordT, Any], before: RecordT, after: RecordT) -> 
 
 
 def in_words(place: Any) -> str:
-    """Return the place and text of an annotation from `noted`, for people.
+    """Return the place and text of an annotation from `noted` in words.
 
     >>> in_words(((1, "variation", 2, 3), "after", "well seen"))
     "round 1, variation 2, ply 3: 'well seen'"

@@ -8,7 +8,7 @@ from ...findings.shown import short_struct
 
 
 class Setup(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The position that a round starts from, in the words of the game, and who acts first.
+    """The position that a round starts from, in the game's own notation, and who acts first.
 
     A game whose rounds may start this way gives them a field `setup`; `recorded_round` then starts
     from the state for that position, and raises IllegalAction if the position is impossible.

@@ -1,4 +1,4 @@
-"""Variations: alternative lines of play, as kept in a record."""
+"""Variations: alternative lines of play in a record."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An alternative line of play, which branches off the main line, or a variation, at a ply.
 
     `ply` is the ply that is played differently, counted from 1 throughout the round; 0 is a
-    decision before the first ply. `actions` are all actions from there on, one for each player who
-    acts according to the rules. `variations` branch off this variation at its own plies, and
+    decision before the first ply. `actions` are all actions from there on; if players act at once,
+    there is one for each. `variations` branch off this variation at its own plies, and
     `annotations` are about these plies, or the whole variation.
     """
 
@@ -34,7 +34,7 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Excess(Struct, frozen=True):
-    """The first variation beyond a limit on number or depth; `path` holds the indices to it."""
+    """The first variation beyond a limit on number or depth; the indices in `path` lead to it."""
 
     rule: Rule
     message: str
@@ -86,7 +86,7 @@ def changed(
     path: Sequence[int],
     change: Callable[[Variation], Variation | None],
 ) -> tuple[Variation, ...]:
-    """Return the variations with the one at a path changed, or removed if the change returns None.
+    """Return the variations with the one at a path changed, or removed if `change` returns None.
 
     Raises IndexError if a path leads nowhere.
 

@@ -19,14 +19,14 @@ from .round import Step, walk
 RecordT = TypeVar("RecordT")
 
 MOST_PAIRS = 1_000_000
-"""With more pairs of rounds than this, only rounds with the same number are compared."""
+"""If there are more pairs of rounds than this, only rounds with the same number are compared."""
 
 
 class Side(Struct, frozen=True):
     """One record's side of a difference.
 
     `number` is the number of the round, or None if there is no such round or the difference is not
-    in a round. `player` is the player who acts, or whose hand it is. `value` is the action or the
+    in a round. `player` is the player who acts or whose hand differs. `value` is the action or the
     recorded value as plain JSON, or None if the record stops or has no value.
     """
 
@@ -39,8 +39,8 @@ class Difference(Struct, Generic[RecordT], frozen=True):
     """A difference between two records.
 
     `what` is `deal`, `play`, `round` (one record lacks it), or the name of a field of a record or a
-    round. `ply` is where play diverges. `before` and `after` are two records that only differ in
-    this.
+    round. `ply` is where play diverges. `before` and `after` are two records that differ only in
+    this way.
     """
 
     what: str
@@ -99,7 +99,7 @@ class _Pair:
         self.replays = [list(replay_all(game, each)) for each in (one, other)]
 
     def aligned(self) -> Iterator[tuple[int | None, int | None]]:
-        """Return the indices of corresponding rounds: those with the same deal."""
+        """Yield the indices of corresponding rounds, which have the same deal."""
         ours, theirs = (
             [self._key(index, side) for index in range(len(self.rounds[side]))] for side in (0, 1)
         )
@@ -165,7 +165,7 @@ class _Pair:
             yield Difference("play", ours, theirs, *records, max(ply, other_ply))
 
     def _is_stated(self, index: int, other: Any, parted: bool) -> bool:
-        """Return whether a change to a round only affects fields, not its deal or play."""
+        """Return whether a change to a round affects only recorded fields, not its deal or play."""
         before, steps = self.replays[0][index], self._steps(index, other)
         if isinstance(before, IllegalAction) or steps is None:
             return not parted
@@ -185,19 +185,19 @@ class _Pair:
         return list(walk(self.game.rules(record), recorded))
 
     def _end_before(self, index: int) -> Any:
-        """Return the last state of the previous round; raises the error if that is malformed."""
+        """Return the last state of the previous round; raises IllegalAction if it is malformed."""
         last = self.replays[0][index - 1] if index else None
         if isinstance(last, IllegalAction):
             raise last
         return last and last.steps[-1].state
 
     def _of(self, *rounds: Any) -> Any:
-        """Return the first record with only these rounds: comparing the others again is slow."""
+        """Return the first record with only these rounds; comparing the others again is slow."""
         return self.game.with_rounds(self.one, rounds)
 
 
 def _hands(mine: Step[Any], yours: Step[Any]) -> Iterator[tuple[int | None, Any, Any]]:
-    """Yield the hands that differ, by player; the whole deal if nobody saw it."""
+    """Yield the hands that differ, by player, or the whole deal if no player saw a hand."""
     ours, theirs = _shown(mine), _shown(yours)
     players = [each for each in ours if each in theirs and ours[each] != theirs[each]]
     for player in players:
@@ -215,7 +215,7 @@ def _action(step: Step[Any]) -> str:
 
 
 def _only(shown: Any) -> Any:
-    """Return the observed value without its key if there is only one."""
+    """Return an observed value without its key if it is the only one."""
     return next(iter(shown.values())) if len(shown) == 1 else shown
 
 
@@ -226,7 +226,7 @@ def _done(step: Step[Any] | None) -> Mapping[int, str]:
 def _first(
     step: Step[Any] | None, beside: Step[Any] | None
 ) -> tuple[int, int | None, Action | None]:
-    """Return the first action that differs from another step, as ply, player and action."""
+    """Return the first action that differs from the other step's: its ply, player and action."""
     if step is None:
         return 0, None, None
     mine, theirs = done(step), _done(beside)

@@ -17,22 +17,22 @@ from .played import ENOUGH, PlayedMatch, PlayedRound, digest, played
 
 
 class Duplicates:
-    """A search for records whose match occurred before.
+    """A search for records of matches that have occurred before.
 
-    Two records have the same match if all rounds that were played have the same deals and actions.
-    A record has part of another's match if its rounds are consecutive there; the last may stop
-    early. A record is only compared with records of the same viewer, since different games can
-    look alike to a player.
+    Two records are of the same match if all rounds that were played have the same deals and
+    actions. A record is part of another one's match if its rounds are consecutive there; its last
+    round may stop early. Views are only compared with views of the same player, since different
+    games can look alike to a player.
 
     In small games, or with few rounds, two matches may coincide by chance. Unless the deals rule
-    that out, two records also need the same names or times to have the same match.
+    that out, records only count as the same match if the names or times are also the same.
     """
 
     def __init__(self) -> None:
         self._places: list[tuple[str, str]] = []
         self._rounds: list[tuple[PlayedRound, ...]] = []
         self._begin: dict[bytes, list[tuple[int, int]]] = {}
-        """The records and places where a few rounds begin, by a digest of their deals."""
+        """The record and round where a few known rounds begin, by a digest of their deals."""
 
     def findings(
         self, game: Game[Any, Any], record: Any, place: str, path: str = ""
@@ -91,9 +91,9 @@ class Duplicates:
             yield Finding(rule=codes.PART_OF_MATCH, message=why, twin=twin)
 
     def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
-        """Return the place of an earlier record, and a twin with the digest of the play they share.
+        """Return where an earlier record is, and a Twin with a digest of the play they share.
 
-        For parts, it is the digest of the first deals, which all saves of a match share.
+        If one is part of the other, this digests the first deals, which all saves of a match share.
         """
         place, path = self._places[number]
         return place, Twin(digest(*played).hex(), path)
@@ -110,9 +110,9 @@ def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
 
 
 def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
-    """Yield the starting positions of enough rounds to identify a match, with digests of the deals.
+    """Yield where enough rounds to identify a match begin, with digests of their deals.
 
-    If even all rounds are not enough, there is one key for the whole match, with names and time.
+    If even all rounds are not enough, there is one key for the whole match, its names and its time.
     """
     rounds = match.rounds
     bits = list(accumulate((each.bits for each in rounds), initial=0))

@@ -35,7 +35,7 @@ def replay_all(
 
 
 def first_state(game: Game[RecordT, StateT], record: RecordT) -> StateT:
-    """Return the state in which a match begins: set up in the first round, or the usual one."""
+    """Return the state in which a match begins: as set up in its first round, or the usual one."""
     if not game.rounds(record):
         state: StateT = game.rules(record).initial_state()
         return state
@@ -66,7 +66,7 @@ class _MainLines(Generic[RecordT, StateT]):
         return found
 
     def _before(self, number: int) -> StateT | None:
-        """Return the last state of the previous round; raises the error if that is malformed."""
+        """Return the last state of the previous round; raises IllegalAction if it is malformed."""
         for each in range(self._number + 1, number):
             self.replay(each)
         if isinstance(self._last, IllegalAction):
@@ -92,7 +92,7 @@ def replay_round(game: Game[RecordT, StateT], record: RecordT, number: int) -> R
 def replay(game: Game[RecordT, StateT], record: RecordT) -> Iterator[RoundReplay[StateT]]:
     """Replay every round of a record.
 
-    Raises IllegalAction if one is malformed.
+    Raises IllegalAction if a round is malformed.
     """
     for found in replay_all(game, record):
         if isinstance(found, IllegalAction):

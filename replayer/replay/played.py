@@ -21,16 +21,16 @@ from .trajectory import viewer_of
 RecordT = TypeVar("RecordT")
 
 ENOUGH = 64
-"""Deals with this much information (in bits) do not coincide by chance in millions of records."""
+"""With this many bits of information, deals do not coincide by chance among millions of records."""
 
 
 class PlayedRound(Struct, frozen=True):
     """A round: a digest of its first deal, and the actions that followed.
 
-    If a round stops early, its `done` is a prefix of the complete round's.
+    If a round stops early, its `done` is a prefix of the `done` of the complete round.
 
-    `bits` is the information in the first deal: how many times the set of deals must be halved to
-    find it.
+    `bits` is the information in the first deal: how often the set of all deals must be halved to
+    leave only this one.
     """
 
     done: bytes
@@ -43,10 +43,10 @@ class PlayedRound(Struct, frozen=True):
 
 
 class PlayedMatch(Struct, frozen=True):
-    """A match: the player whose view it is (None if nobody's), its rounds, and some metadata.
+    """A match: the player whose view it is (None for a complete record), its rounds, and metadata.
 
     Rounds where nobody acts are left out, as in some notations, unless there are no others.
-    `numbers` are the numbers of the rounds in the record. `said` are the players' names and the
+    `numbers` are the numbers of the rounds in the record. `said` has the players' names and the
     starting time.
     """
 
@@ -91,7 +91,7 @@ def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
 
 
 def play_begins(steps: Sequence[Step[Any]]) -> int:
-    """Return the number of steps before the first player acts; all of them are chance."""
+    """Return the number of steps before the first player acts, all of them chance events."""
     chance = (isinstance(each.node, Chance) for each in steps)
     return next((at for at, is_chance in enumerate(chance) if not is_chance), len(steps))
 
@@ -108,7 +108,7 @@ def done(step: Step[Any]) -> Mapping[int, str]:
 
 
 def sorted_values(value: object) -> object:
-    """Return a value with all lists and texts in it sorted.
+    """Return a value with all lists and strings in it sorted.
 
     >>> sorted_values({"hand": ("SA", "D2")}), sorted_values({"hand": "8511"})
     ({'hand': ['D2', 'SA']}, {'hand': '1158'})
@@ -125,7 +125,7 @@ def sorted_values(value: object) -> object:
 
 
 def _bits(rules: Rules[Any], step: Step[Any]) -> int:
-    """Return the information in a chance action; hidden parts count as nothing."""
+    """Return the information in a chance action, in bits; hidden parts count as 0."""
     outcomes = rules.chance_outcomes(step.state)
     if outcomes is None:
         return ENOUGH

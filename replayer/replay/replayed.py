@@ -1,4 +1,4 @@
-"""Rounds replayed without their steps, as far as an engine confirms that they are legal."""
+"""Replays that keep only the last step, as far as an engine confirms that the play is legal."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ StateT = TypeVar("StateT")
 
 
 class RecordedRound(Struct, Generic[StateT], frozen=True):
-    """A round as recorded: the state it begins in, and what was done in each state.
+    """A round as recorded: the state it begins in, and the actions taken in each state.
 
     `choose` returns the actions of all players who act in a state, given only the state, or None if
     the record stops there.
@@ -49,8 +49,8 @@ class RecordedRound(Struct, Generic[StateT], frozen=True):
 class LenientRound(RecordedRound[StateT], frozen=True):
     """A recorded round whose actions may be out of turn, under rules that are `Lenient`.
 
-    `choose` is also called in a terminal state, and rules that are only warnings do not stop the
-    replay.
+    `choose` is also called in a terminal state, and breaking a rule that is only a warning does not
+    stop the replay.
     """
 
 
@@ -60,7 +60,7 @@ class Step(Struct, Generic[StateT], frozen=True):
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
     `actions` is None in the last step if the round is over, or the record stops. `breach` is the
     rule that an action breaks. The replay stops there (`transition` is None) unless the record
-    itself calls the action a foul that was allowed to count, or the rule is only a warning.
+    itself marks the action as a foul that counted, or the rule is only a warning.
     """
 
     ply: int
@@ -94,7 +94,8 @@ def walk(
     """Yield a step for each state of a round, from its start to its terminal state.
 
     The walk stops at the first action that a rule forbids, unless the record marks it as a foul, or
-    it is lenient and the rule is only a warning. `taken` is the number of plies before the start.
+    the round is lenient and the rule is only a warning. `taken` is the number of plies before the
+    start.
 
     Raises Endless if a round has more plies, or more steps that are not plies, than are allowed.
     """
@@ -160,13 +161,13 @@ def first_breach(
         try:
             rules.verify(state, player, action)
         except IllegalAction as breach:
-            # The error is kept in a step, where its traceback would keep all states alive.
+            # The step keeps the error, and its traceback would keep all states in memory.
             return breach.with_traceback(None)
     return None
 
 
 def seen(steps: Sequence[Step[StateT]], player: int) -> list[Observation]:
-    """Return the observations a player made in a round, one for each action."""
+    """Return what a player observed in a round, one observation for each step with actions."""
     return [step.shown_to(player) for step in steps if step.transition is not None]
 
 
@@ -175,8 +176,8 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
     `number` counts rounds from 1. `variations` branch off this line, and `path` leads to it: it is
     empty for the main line, (1,) for its first variation, and (1, 2) for the second variation of
-    that. A variation may have a `name`. It branches off its parent at a `ply`; its first steps,
-    `shared` of them, are shared with the parent. `fault` is what is wrong with it besides its play.
+    that. A variation may have a `name`. It branches off its parent at `ply`, and shares its first
+    `shared` steps with the parent. `fault` is any error in it other than in its play.
     """
 
     number: int
@@ -226,8 +227,8 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
     def positions(self) -> range:
         """The plies that `at` accepts, from 1 (0 for a decision before the first ply) to the end.
 
-        There are none if the replay stops at the deal. If a card still has to be dealt after the
-        last ply, that also counts as the end.
+        There are none if the replay stops at the deal. A chance event still to come after the last
+        ply also counts as the end.
         """
         before = any(_comes_before(step) for step in self.steps)
         last = self.steps[-1]
@@ -236,7 +237,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
         return range(0 if before else 1, self.plies + (2 if ends else 1))
 
     def at(self, ply: int) -> Step[StateT]:
-        """Return the step where a ply is made; the ply after the last one is the end.
+        """Return the step in which a ply is made; the ply after the last one means the end.
 
         Raises IndexError if there is no such ply.
         """
@@ -279,7 +280,7 @@ class RoundReplay(Struct, Generic[StateT], frozen=True):
 
 
 def next_ply(line: RoundReplay[Any], index: int) -> int:
-    """Return the number of the first ply made at the step with this index, or after it."""
+    """Return the number of the first ply made in the step with this index or later."""
     numbers = (step.ply for step in line.steps[index:] if step.ply)
     return next(numbers, line.plies + 1)
 
@@ -292,7 +293,7 @@ def _comes_before(step: Step[StateT]) -> bool:
 def with_variations(
     rules: Rules[StateT], parent: RoundReplay[StateT], variations: Sequence[Variation]
 ) -> RoundReplay[StateT]:
-    """Return a replay with its variations, each replayed as far as possible.
+    """Add its variations to a replay, each replayed as far as possible.
 
     Raises IllegalAction if there are too many, or they are nested too deeply.
     """
@@ -317,10 +318,10 @@ def _with_all(
 def replay_variation(
     rules: Rules[StateT], parent: RoundReplay[StateT], number: int, variation: Variation
 ) -> RoundReplay[StateT]:
-    """Replay the variation of a parent with this number, without its own variations.
+    """Replay a parent's variation, which has this number, without the variations within it.
 
-    If nobody acts at its ply, its only step is the deal. If the parent breaks a rule before that
-    ply, the variation stops there too.
+    If nobody acts at the ply where it branches off, its only step is the deal. If the parent breaks
+    a rule before that ply, the variation stops there too.
     """
     shared, fault = _leaves(parent, variation.ply)
     steps = parent.steps[:shared]
@@ -332,7 +333,7 @@ def replay_variation(
 
 
 def _leaves(parent: RoundReplay[StateT], ply: int) -> tuple[int, IllegalAction | None]:
-    """Return how many steps a variation that branches off at a ply shares, and its fault."""
+    """Return how many steps a variation from this ply shares with its parent, and any fault."""
     if ply >= parent.positions.stop and parent.breach is not None and not parent.steps[-1].over:
         return len(parent.steps), parent.fault
     own = list(enumerate(parent.steps))[parent.shared :]
@@ -367,7 +368,7 @@ def _plies(numbers: Collection[int]) -> str:
 def _play_on(
     rules: Rules[StateT], step: Step[StateT], variation: Variation
 ) -> tuple[Step[StateT], ...]:
-    """Play the actions of a variation, including those of chance, starting at a step."""
+    """Play the actions of a variation, including chance outcomes, starting at a step."""
     remaining = deque(variation.actions)
 
     def choose(state: StateT, node: Node) -> Mapping[int, Action] | None:
@@ -386,7 +387,7 @@ def _round_of(rules: Rules[StateT]) -> type[RecordedRound[StateT]]:
 
 
 def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Variation) -> Variation:
-    """Convert the actions of a parent's variation from any spelling to the canonical one.
+    """Convert the actions of a variation from any spelling to the canonical one.
 
     Actions after one that breaks a rule are left unchanged. Raises IllegalAction for a spelling
     that can mean no action there, or several.
@@ -416,7 +417,7 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
 
 
 def _surplus(own: Sequence[Step[StateT]], actions: Sequence[Action]) -> IllegalAction | None:
-    """Return why a variation has actions left over although it breaks no rule of play."""
+    """Return an error if a variation that breaks no rule has leftover or missing actions."""
     last, taken = own[-1], sum(len(step.actions or ()) for step in own)
     if last.breach is not None or taken == len(actions):
         return None

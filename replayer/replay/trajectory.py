@@ -1,7 +1,7 @@
 """Trajectories: the steps of a record as plain values, for boards and other programs.
 
-A step has its position, the players who act, the legal actions, the actions made and what they
-show. In a view, all of this is limited to what its player knew by then.
+A step has its position, the players who act, the legal actions, the actions taken and the
+observations. In a view, all of this is limited to what its player knew by then.
 `schemas/replay.schema.json` describes the values in JSON.
 """
 
@@ -36,9 +36,10 @@ class TrajectoryStep(Generic[PositionT]):
     """One step of a trajectory.
 
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
-    `actors` are the players who act, none at a chance node or if the round is over. `actions` are
-    their actions, by player (`CHANCE` for a deal), None if the record stops. `breach` is the rule
-    that an action breaks. If `stands` is true, play continues after the action.
+    `actors` are the players who act; there are none at a chance node or once the round is over.
+    `actions` are their actions by player (`CHANCE` for a deal), or None if the record stops.
+    `breach` is the rule that an action breaks. If `stands` is true, play continues after the
+    action.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class TrajectoryStep(Generic[PositionT]):
 
     @property
     def before_play(self) -> bool:
-        """Whether players make a decision here that does not count as a ply."""
+        """Whether players make a decision in this step that does not count as a ply."""
         return bool(self.actors) and not self.ply
 
     @cached_property
@@ -66,23 +67,23 @@ class TrajectoryStep(Generic[PositionT]):
 
     @cached_property
     def legal(self) -> Mapping[int, Sequence[Action]]:
-        """The legal actions of each player who acts; with hidden cards, all that may be legal."""
+        """The legal actions of each player who acts; if cards are hidden, all that may be legal."""
         state = self._step.state
         return {player: self._rules.legal_actions(state, player) for player in self.actors}
 
     def breaks(self, player: int, action: Action) -> bool:
-        """Return whether a player's action breaks a rule here."""
+        """Return whether a player's action would break a rule in this step."""
         return first_breach(self._rules, self._step.state, {player: action}) is not None
 
     def breach_of(self, action: str) -> IllegalAction | None:
-        """Return the rule that an action would break here if any of the acting players made it.
+        """Return the rule that an action would break if any of the acting players took it.
 
         Any spelling of the game is accepted.
         """
         return next(filter(None, (self.breach_by(each, action) for each in self.actors)), None)
 
     def breach_by(self, player: int, spelled: str) -> IllegalAction | None:
-        """Return the rule that an action of a player would break here."""
+        """Return the rule that a player's action would break."""
         state = self._step.state
         try:
             self._rules.verify(state, player, parse(self._rules, state, player, spelled))
@@ -95,7 +96,7 @@ class TrajectoryStep(Generic[PositionT]):
         return seen_by_others(positions, self._rules.players, self._step)
 
     def spelled(self, player: int, action: Action) -> str:
-        """Return how people write an action here, or the same action if it breaks a rule."""
+        """Return how people write an action here; one that breaks a rule is returned unchanged."""
         if not spells(self._rules) or self.breaks(player, action):
             return action
         return spell(self._rules, self._step.state, player, action)
@@ -103,7 +104,7 @@ class TrajectoryStep(Generic[PositionT]):
     def choice(self) -> JsonObject:
         """Return JSON with the ply, the kind of node, the players who act, and their legal actions.
 
-        Ranges of actions, and other spellings of actions, are only included if the game has them.
+        Ranges and alternative spellings of actions are only included if the game has them.
         """
         legal = {player: list(listed(actions)) for player, actions in self.legal.items()}
         found: JsonObject = {
@@ -122,7 +123,7 @@ class TrajectoryStep(Generic[PositionT]):
         return found
 
     def _spellings(self, player: int, legal: Sequence[Action]) -> dict[Action, str]:
-        """Return the alternative spellings of a player's actions, for those that have one."""
+        """Return the alternative spellings of those of a player's actions that have one."""
         done = [] if self.actions is None else [self.actions.get(player, "")]
         words = {each: self.spelled(player, each) for each in (*legal, *done) if each}
         return {action: word for action, word in words.items() if word != action}
@@ -138,7 +139,7 @@ class TrajectoryStep(Generic[PositionT]):
     def values(self) -> JsonObject:
         """Return the whole step as JSON.
 
-        `actions` is null if the record stops; `public` and `private` are null if the play stops.
+        `actions` is null if the record stops; `public` and `private` are null if the replay stops.
         `returns` are the players' points in this state.
         """
         following = self._step.transition
@@ -234,7 +235,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return self._replayed.positions
 
     def at(self, ply: int) -> TrajectoryStep[PositionT]:
-        """Return the step where a ply is made; the ply after the last one is the end.
+        """Return the step in which a ply is made; the ply after the last one means the end.
 
         Raises IndexError if there is no such ply.
         """
@@ -246,7 +247,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return step.shown(self._game.positions)
 
     def pointers(self, step: TrajectoryStep[PositionT]) -> Mapping[int, str]:
-        """Return where the record has each player's action in one of this line's own steps.
+        """Return the place of each player's action in a step that this line does not share.
 
         The places are JSON pointers into the canonical record.
         """
@@ -283,7 +284,7 @@ class Trajectory(Generic[RecordT, PositionT]):
     # As JSON
 
     def names(self) -> JsonObject:
-        """Return the number of the round, and which of its variations this is."""
+        """Return the number of the round, and the path to the variation."""
         return {"round": self.number} | ({"variation": self._leaves()} if self.path else {})
 
     def _leaves(self) -> JsonObject:
@@ -291,7 +292,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         return {"path": list(self.path), "ply": self.left_at, "name": self._replayed.name}
 
     def values(self, of: OfStep = _values) -> JsonObject:
-        """Return the whole trajectory; variations only have the steps they do not share.
+        """Return the whole trajectory; variations omit the steps they share with their parent.
 
         `of` returns the JSON of a step.
         """
@@ -302,7 +303,7 @@ class Trajectory(Generic[RecordT, PositionT]):
         }
 
     def _noted(self) -> JsonObject:
-        """Return the annotations of the play in canonical JSON, without empty keys."""
+        """Return the annotations and the end outside play in canonical JSON, without empty keys."""
         noted = {"annotations": self.annotations, "ended": self.ended}
         return {key: _plain(value) for key, value in noted.items() if value}
 
@@ -340,9 +341,9 @@ def trajectories(
 ) -> Iterator[Trajectory[RecordT, Any] | Malformed]:
     """Yield the rounds of a record, or only those with these numbers, in the order of the record.
 
-    With a `player`, each step shows what that player knew by then. Otherwise, it shows everything,
-    or if the record is a view, what its player knew by then. A player's knowledge is undefined if
-    the record breaks a rule: with a `player`, this raises the same errors as `view`.
+    If a `player` is given, each step shows what that player knew by then. Otherwise, it shows
+    everything or, if the record is a view, what its player knew by then. A player's knowledge is
+    undefined if the record breaks a rule, so with a `player` this raises the same errors as `view`.
     """
     if player is not None:
         record = view(game, record, player)
@@ -358,7 +359,7 @@ def trajectories(
 def trajectory(
     game: Game[RecordT, Any], record: RecordT, number: int, player: int | None = None
 ) -> Trajectory[RecordT, Any]:
-    """Return one round of a record, counted from 1; `player` as in `trajectories`.
+    """Return one round of a record; rounds count from 1, and `player` is as in `trajectories`.
 
     Raises IndexError if there is no such round, and IllegalAction if it is malformed.
     """
@@ -384,7 +385,7 @@ def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
 
 
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
-    """Return JSON with the game, the name of the match, its occasion, the names, and the viewer."""
+    """Return JSON with the game, the match's name and occasion, the players and the viewer."""
     occasion = {name: getattr(record, name, None) for name in ("event", "place", "date")}
     return {
         "game": game.name,
@@ -397,7 +398,7 @@ def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
 
 
 def actions_values(actions: Mapping[int, Action] | None) -> dict[str, Action] | None:
-    """Return actions as JSON, by player."""
+    """Return actions as a JSON object with a key for each player."""
     return None if actions is None else {_actor(key): actions[key] for key in actions}
 
 

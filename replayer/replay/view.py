@@ -1,4 +1,4 @@
-"""A player's view: the observations of a record, and nothing else."""
+"""A player's view of a record: what the player observed, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def observations(
 ) -> Iterator[list[Observation]]:
     """Return what a player saw in each round of a record.
 
-    Raises IllegalAction where a round cannot be replayed any further.
+    Raises IllegalAction on reaching a round that breaks a rule or is malformed.
     """
     for each in replay(game, record):
         breach = each.steps[-1].breach
@@ -35,7 +35,7 @@ def observations(
 def view(game: Game[RecordT, StateT], record: RecordT, player: int) -> RecordT:
     """Return the record as one player knew it.
 
-    Of annotations, only times are kept: comments and the like may reveal what is hidden.
+    The only annotations kept are times, since others may reveal hidden information.
 
     Raises ValueError if there is no such player, or the record is another player's view,
     IllegalAction (a ValueError) if it cannot be replayed, and Unsupported (a ValueError) if the
@@ -50,10 +50,11 @@ def masked(
     replayed: RoundReplay[StateT],
     player: int,
 ) -> RoundReplay[StateT]:
-    """Return a replay as one player followed it: each state as that player knew it by then.
+    """Return a replay as one player followed it, with each state as that player knew it by then.
 
-    A view holds what its player knew at the end, so its states may contain what was only shown
-    later. Here, every state follows from the previous one and from what the player saw in between.
+    A view holds what its player knew at the end, so its states may contain information that was
+    only shown later. Here, every state is derived from the previous one and what the player saw in
+    between.
     """
     steps = _masked(positions, rules, replayed.steps, replayed.steps[0].state, player)
     return _with_steps(positions, rules, replayed, tuple(steps), player)
@@ -111,9 +112,9 @@ def masked_step(
 def seen_by_others(
     positions: Positions[Any, StateT], players: int, step: Step[StateT]
 ) -> Mapping[int, Action]:
-    """Return the actions of a step as the other players saw them, if a part was hidden from them.
+    """Return the actions of a step as the other players saw them, if any part was hidden.
 
-    Only actions that some players observe in private are hidden in part.
+    An action is partly hidden only if some players observe it in private.
     """
     actions, following = step.actions, step.transition
     if not actions or CHANCE in actions or following is None or not following.private:

@@ -49,10 +49,10 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     the rows of things that a player may want to count, each with its name. The first expression
     that matches applies; other things are letters, and other actions are shown as they are.
     `words` are the game's own words and sentences in each language; they come before the shared
-    ones. `player.0` is what player 0 is called without a name, and `properties.BR` what a property
-    of annotations is called. Properties in `unshown` are about the file, and not shown to readers.
-    `occupied` is the code, the name and the sentence of the rule that a thing may not be put on a
-    place that has one.
+    ones. `game` is the name of the game, `player.0` what player 0 is called without a name, and
+    `properties.BR` what a property of annotations is called. Properties in `unshown` are about the
+    file, and not shown to readers. `occupied` is the code, the name and the sentence of the rule
+    that a thing may not be put on a place that has one.
     """
 
     words: Words = {}

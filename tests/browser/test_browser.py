@@ -1,5 +1,6 @@
 """The component in a browser: what it shows, how it is controlled, and that it is safe."""
 
+import gzip
 import json
 import re
 from collections.abc import Callable
@@ -408,6 +409,22 @@ def test_findings_lead_to_their_ply_and_back(show: Open) -> None:
     assert place(shown)["step"] == 1
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_finding_that_is_clicked_brings_the_board_into_view(width: int, show: Open) -> None:
+    wrong = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+    wrong["rounds"][0]["record"] = "82381"
+    shown = show(page(of_text(json.dumps(wrong)), "wrong"), "#round=7&step=3", width=width)
+    shown.locator("button.finding").first.click()
+    seen = ".view, .move.here" if width == 1280 else ".now"
+    tops = shown.locator(seen).evaluate_all(IN_VIEW)
+    assert tops
+    assert all(tops)
+
+
+IN_VIEW = """all => all.map(each => each.getBoundingClientRect())
+  .map(({top, bottom}) => bottom > 0 && top < innerHeight && (bottom <= innerHeight || top <= 0))"""
+
+
 @in_a_campaign
 def test_a_collection_has_an_index(show: Open) -> None:
     lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)
@@ -504,6 +521,18 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     focus(shown)
     press(shown, "End")
     assert shown.evaluate("document.documentElement.scrollWidth") <= 300
+
+
+def test_the_script_is_as_small_as_the_page_about_boards_says() -> None:
+    (most,) = set(re.findall(r"(\d+) kB, gzipped", (ROOT / "docs/board.md").read_text("utf-8")))
+    assert int(most) == 40
+    assert len(gzip.compress(component().encode())) <= 1000 * int(most)
+
+
+def test_a_board_is_one_short_line_in_a_console() -> None:
+    record = kifu.load(ROOT / "examples/goita/match.json")
+    assert repr(kifu.board(record)) == "<Board: 'Sunday club, table 2'>"
+    assert len(repr(kifu.picture(record, ply=1))) < 100
 
 
 def test_the_built_file_matches_its_sources(component_folder: Path, tmp_path: Path) -> None:

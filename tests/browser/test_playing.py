@@ -18,7 +18,7 @@ from .documents import of_file, of_text
 from .steering import go
 
 GOITA, LEDUC = "goita/match.json", "leduc/match.json"
-MIGHTY, PLANOWANIE = "mighty/deal.json", "planowanie/game.json"
+MIGHTY, PLANOWANIE, GO = "mighty/deal.json", "planowanie/game.json", "go/game.json"
 WRONG = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
 
 
@@ -142,6 +142,40 @@ def test_one_can_play_with_the_keyboard_alone(show: Open) -> None:
     assert chosen(shown) == [[0, "DA"]]
     shown.wait_for_selector(".seat.at1.acts")
     assert shown.evaluate(focused) == "six of diamonds"  # the next player's first legal card
+
+
+def test_a_grid_is_one_tab_stop_and_arrow_keys_move_on_it(show: Open) -> None:
+    """At twice the size as well, where a page is half as wide and high."""
+    shown = opened(show, GO, "#round=1&step=2", width=640)
+    focused = "document.querySelector('kifu-board').renderRoot.activeElement.ariaLabel"
+    places = shown.locator(".place")
+    assert places.count() == 81
+    assert shown.locator(".place[tabindex='0']").count() == 1
+    for _ in range(10):
+        shown.keyboard.press("Tab")
+        if (shown.evaluate(focused) or "").startswith("Board. Keys"):
+            break
+    else:
+        pytest.fail("the board is more than ten Tab stops away")
+    for _ in ("pass", "the grid"):
+        shown.keyboard.press("Tab")
+    last = shown.evaluate(focused)
+    assert "White, not legal" in last, "the last move"
+    shown.keyboard.press("ArrowDown")
+    shown.keyboard.press("ArrowLeft")
+    point = shown.evaluate(focused)
+    shown.keyboard.press("Shift+Tab")
+    shown.keyboard.press("Tab")
+    assert shown.evaluate(focused) == point
+    shown.keyboard.press("Enter")
+    assert len(chosen(shown)) == 1
+    shown.keyboard.press("j")
+    step = "document.querySelector('kifu-board').place.step"
+    assert shown.evaluate(step) == 3
+    shown.keyboard.press("Escape")
+    shown.keyboard.press("ArrowLeft")
+    assert shown.evaluate(step) == 2
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 640
 
 
 @in_a_campaign

@@ -150,6 +150,14 @@ def test_texts_of_records_are_plain_text_and_a_view_stays_one(show: Open) -> Non
     assert seat.document["records"][0]["replay"]["viewer"] == 2
 
 
+def test_an_exported_notebook_shows_the_board_of_a_widget(widget: Any) -> None:
+    """Where no program runs, exporters and viewers show the page in its place."""
+    values, _ = getattr(widget, "_repr_mimebundle_")()  # noqa: B009  as a notebook
+    assert "application/vnd.jupyter.widget-view+json" in values
+    assert values["text/html"].startswith("<iframe srcdoc=")
+    assert len(values["text/plain"]) < 100
+
+
 def test_half_a_character_can_be_sent(widget: Any) -> None:
     widget.show(msgspec.structs.replace(kifu.load(GOITA), title="\ud800"))
     assert "\\ud800" in widget.get_state()["document"].encode().decode()

@@ -29,6 +29,8 @@ export class Clicks {
   private hand: string[] = [];
   private places: number[] = [];
   private group = "";
+  /** The place of the grid that Tab leads to, by its index; arrow keys move it. */
+  private at = -1;
   /** Why the last click did nothing. */
   refusal: Breach | null = null;
 
@@ -67,6 +69,18 @@ export class Clicks {
   grid(): Item[] | null {
     const [seat] = this.seats;
     return seat === undefined ? null : (this.items(seat)?.slice(this.step.scene?.seats[seat]?.hand?.length ?? 0) ?? null);
+  }
+
+  /** Returns the one place of a grid that Tab leads to: where the reader was, or that of the last action, or the first open one. */
+  cursor(items: Item[], last: number): number {
+    return this.at in items ? this.at : last in items ? last : items.findIndex(({ state }) => state !== "shut");
+  }
+
+  /** Remembers the place of the grid with the focus. */
+  stand(at: number) {
+    if (at === this.at) return;
+    this.at = at;
+    this.acts.changed();
   }
 
   /** Returns what the next action puts on a place of the grid, if that is known. */

@@ -169,6 +169,13 @@ export class KifuBoard extends LitElement {
     this.heard = this.spoken();
   }
 
+  /** Scrolls the page to the board, and to the current move if it is beside the board. */
+  reveal() {
+    const [view, here] = [".view", ".move.here"].map((each) => this.renderRoot.querySelector(each));
+    view?.scrollIntoView({ block: "nearest" });
+    if (view && here && here.getBoundingClientRect().left >= view.getBoundingClientRect().right) here.scrollIntoView({ block: "nearest" });
+  }
+
   /** Focuses the board itself, so that its keys work. */
   override focus(options?: FocusOptions) {
     this.renderRoot.querySelector<HTMLElement>(".playground")?.focus(options);
@@ -322,6 +329,7 @@ export class KifuBoard extends LitElement {
     this.from ??= { ...this.at };
     this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
     if (!main.steps.length) this.wanted = finding; // once the round has been loaded
+    void this.updateComplete.then(() => this.reveal());
   }
 
   private comeBack() {
@@ -460,9 +468,9 @@ export class KifuBoard extends LitElement {
       </div>
       <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
-        ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
         ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
         <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
+        ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
       </aside>
     </div>`;
   }
@@ -519,7 +527,7 @@ export class KifuBoard extends LitElement {
     const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
     this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
     if (!gone && !this.resting) return;
-    const next = this.playable ? (found(":is(.thing, .place).open") ?? found(".offers button")) : null;
+    const next = this.playable ? (found(".thing.open, .place[tabindex='0']") ?? found(".offers button")) : null;
     this.resting = next === null; // until a card can be played again
     (next ?? board)?.focus({ preventScroll: true });
   }

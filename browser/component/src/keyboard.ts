@@ -10,6 +10,8 @@ const KEYS: Record<string, Command> = {
   PageDown: "trickForward",
   ArrowUp: "upLine",
   ArrowDown: "downLine",
+  k: "back", // as in lichess; also works on a grid, where arrow keys move between places
+  j: "forward",
   " ": "autoplay",
 };
 

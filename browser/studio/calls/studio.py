@@ -19,7 +19,7 @@ from ..answers import Values, answer
 from ..beginning import new_sheet
 from ..desk import Desk
 from ..errors import refusing
-from ..games import option_words, panel_words, presets, unnamed
+from ..games import option_words, panel_words, presets, titles, unnamed
 from ..going import play_of
 from ..levels import require_levels
 from ..sheet import Level, Sheet
@@ -74,7 +74,9 @@ def _game(name: str) -> Values:
         values["options"] = {each: options[each] for each in options if not _nested(options[each])}
     except Unsupported:
         pass
+    values["title"] = replayer.games()[name].title
     scenes = replayer.scenes(name)
+    values["titles"] = {} if scenes is None else titles(scenes)
     values["language"] = "" if scenes is None else scenes.language
     values["players"] = {} if scenes is None else unnamed(scenes, values["seats"])
     return values | {"words": option_words(name), "panel": panel_words(name)}
@@ -93,7 +95,8 @@ def _options(game: Game[Any, Any], record: Any) -> Values:
 
 
 def _nested(value: Any) -> bool:
-    return isinstance(value, list) and any(isinstance(each, list) for each in cast("Any", value))
+    kinds = (list, tuple)
+    return isinstance(value, kinds) and any(isinstance(each, kinds) for each in cast("Any", value))
 
 
 def begin(desk: Desk, body: New) -> Values:

@@ -38,3 +38,4 @@ cdef object root(list items)
     others=list, marks=list, layout=list, raws=tuple, usual=tuple, last=int, number=int, first=int, is_usual=bint, is_kept=bint
 )
 cdef object annotation(list items, object ply, str colour, dict said=?)
+cdef bint _is_shortest(str raw) except -1

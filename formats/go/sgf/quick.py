@@ -262,11 +262,12 @@ def annotation(
             after = (text,)
             usual = (raw if text is raw else values.escaped(text),)
         elif key in ("BL", "WL") and key[0] == colour:
-            time = float(raw)
+            time = float(raw) if "." in raw else int(raw)
             if time < 0:
                 return None
-            time = int(time) if time.is_integer() else time
-            usual = (values.shown(time),)
+            if not _is_shortest(raw):
+                time = values.number(raw)
+                usual = (values.shown(time or 0),)
         elif key in _RARE:
             return None
         elif key == "LB":
@@ -300,6 +301,13 @@ def annotation(
     return Annotation(
         ply=ply, after=after, time_left=time, marks=tuple(marks), properties=properties
     )
+
+
+def _is_shortest(raw: str) -> bool:
+    """Return whether a number has no needless zeros, nor so many that it is written otherwise."""
+    if raw[0] == "0" and len(raw) > 1 and (raw[1] != "." or raw.startswith("0.0000")):
+        return False
+    return "." not in raw or raw[len(raw) - 1] != "0"
 
 
 @lru_cache(maxsize=16)

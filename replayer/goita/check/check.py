@@ -1,8 +1,8 @@
 """Everything that can be wrong with a Goita record, round by round.
 
 A round is replayed up to the first action that breaks a rule; if it is sound, its outcome is
-compared with the recorded one, and with the round before. Full-width digits and hands in dealer
-order are reported, and then read as intended.
+compared with the recorded one, and its score and dealer with the previous round. Full-width digits
+and hands in dealer order are reported, then read as intended.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from .recorded import Replayed, from_dealer, replay, rules_of
 
 
 class Match(Struct, frozen=True):
-    """A match whose rounds were replayed, and what was found in the heads of its rounds."""
+    """A match whose rounds have been replayed, with the findings about the rounds' heads."""
 
     record: Record
     rules: GoitaRules
@@ -44,9 +44,10 @@ class Match(Struct, frozen=True):
 
 
 def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
-    """Return everything wrong with a record, after one pass through its rounds.
+    """Return everything wrong with a record, found in one pass through its rounds.
 
-    `unsupported` names what the notation cannot express; its absence is not reported.
+    `unsupported` names the values that the notation cannot express; they are not reported as
+    missing.
     """
     rules, findings = rules_of(record), list[Finding]()
     completed: list[Round] | None = [] if "results" in unsupported else None
@@ -84,13 +85,13 @@ _WINNERS = (None, 0, 1, 2, 3)
 
 
 def _unknown_winner(played: Round, place: Place) -> Finding:
-    """Report that the recorded winner does not exist, and leave the winner out."""
+    """Return the finding for a recorded winner who does not exist."""
     why = f"{played.winner} is not a player: players are 0 to 3, and -1 means nobody"
     return place.finding(codes.PLAYER_OUT_OF_RANGE, why, "/winner")
 
 
 def _as_declared(played: Round, player: int) -> tuple[Round, str]:
-    """Return a view's round with the declared five し filled in, and which of them it hides."""
+    """Return a view's round with declared five し filled in, and an error if it hides them."""
     meant = with_declared(played)
     for seat, (hand, dealt) in enumerate(zip(played.hands, meant.hands, strict=True)):
         if hand != dealt and seat != player:
@@ -101,7 +102,7 @@ def _as_declared(played: Round, player: int) -> tuple[Round, str]:
 def _judged(
     rules: GoitaRules, played: Round, *, place: Place, unsupported: Collection[str], masked: bool
 ) -> tuple[Replayed, list[Finding]]:
-    """Replay a round as written, and find what is wrong with it."""
+    """Replay a round as written, and return the findings about it."""
     now = replay(rules, played, masked)
     wrong = list(_check_play(rules, now, place))
     now = replace(now, sound=False) if wrong else now
@@ -109,7 +110,7 @@ def _judged(
 
 
 def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Finding]:
-    """Return what is wrong with the deal and the actions of a round."""
+    """Yield the errors in the deal and the actions of a round."""
     played, breach, last = now.round, now.breach, now.last
     if last is None:
         assert breach is not None
@@ -127,7 +128,7 @@ def _check_play(rules: GoitaRules, now: Replayed, place: Place) -> Iterator[Find
 def _check_rest(
     rules: GoitaRules, played: Round, breach: IllegalAction, place: Place
 ) -> Iterator[Finding]:
-    """Return what else is wrong with the hands, and what is wrong with plays under any hands."""
+    """Yield the other errors in the hands, and an error in the play whatever the hands are."""
     if breach.rule in (codes.NOT_FOUR_HANDS, codes.PLAYER_OUT_OF_RANGE):
         return
     hands, more = certain(played.hands, breach)
@@ -142,7 +143,7 @@ def _check_rest(
 def _check_round(
     rules: GoitaRules, now: Replayed, place: Place, unsupported: Collection[str]
 ) -> Iterator[Finding]:
-    """Return what is wrong with a round apart from its main line."""
+    """Yield the errors in a round other than those in its main line."""
     played = now.round
     if "seat order" in unsupported and _is_ambiguous(rules, now):
         why = "the first hand may be player 0's or the dealer's; it is read as player 0's"
@@ -163,7 +164,7 @@ def _is_ambiguous(rules: GoitaRules, now: Replayed) -> bool:
 
 
 def _may_be_over(now: Replayed) -> bool:
-    """Return whether hidden hands, one with six し or two with five, may have ended the round."""
+    """Return whether the hidden hands may have ended the round: one with six し, two with five."""
     return not now.round.record and any(HIDDEN in hand for hand in now.round.hands)
 
 
@@ -259,7 +260,7 @@ def _check_beliefs(match: Match) -> Iterator[Finding]:
 
 
 def _check_order(match: Match) -> Iterator[Finding]:
-    """Return what is wrong with the heads of rounds, two of which may be swapped."""
+    """Yield the errors in the heads of rounds, two of which may be swapped."""
     heads = match.heads
     for each in with_rounds_swapped(match.rules, match.unsupported, heads, match.in_heads):
         twice = heads[(each.round or 1) - 1] if each.rule is codes.ROUND_TWICE else None
@@ -267,7 +268,7 @@ def _check_order(match: Match) -> Iterator[Finding]:
 
 
 def _check_view(match: Match) -> Iterator[Finding]:
-    """Check that a player saw each round as it is recorded."""
+    """Check that a view records each round as its player saw it."""
     player = match.record.view
     if not isinstance(player, int) or not all(each.now.sound for each in match.heads):
         return
@@ -286,4 +287,4 @@ _CHECKS: tuple[Callable[[Match], Iterator[Finding]], ...] = (
     _check_order,
     _check_view,
 )
-"""The checks of a match after its rounds were replayed."""
+"""The checks of a match that come after replaying its rounds."""

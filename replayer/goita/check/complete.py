@@ -1,4 +1,4 @@
-"""Fills in what follows from the play if the notation of a record leaves it out."""
+"""Fills in values that can be derived from the play if a notation leaves them out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from .recorded import replay, rules_of
 
 
 def complete(record: Record, unsupported: Collection[str]) -> Record:
-    """Return the record with the results, winners and gaps that follow from its play.
+    """Return the record with the results, winners and gaps that can be derived from its play.
 
-    Values that the notation does not support are added: the result of every round that can be
-    replayed; its winner; and a mark before each round where others are missing. Without the mark, a
-    notation that can hold all rounds would not show why score and dealer jump.
+    The values that the notation does not support are added: the result and the winner of every
+    round that can be replayed, and `gap` where rounds are missing. Without `gap`, a record
+    converted to a notation that can hold all rounds would not show why the score and the dealer
+    jump.
     """
     rules, winner = rules_of(record), "winner" in unsupported
     rounds: list[Round] = []
@@ -32,7 +33,7 @@ def complete(record: Record, unsupported: Collection[str]) -> Record:
 
 
 def complete_round(rules: GoitaRules, played: Round) -> Round:
-    """Return the round with its result and its winner, if they follow from its play."""
+    """Return the round with its result and its winner, if its play determines them."""
     if played.result is not None and played.winner is not None:
         return played
     return replay(rules, played).completed()

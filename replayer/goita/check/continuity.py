@@ -1,4 +1,4 @@
-"""From one round of a match to the next: score, dealer, and the end of the match."""
+"""Checks from one round of a match to the next: score, dealer, and the end of the match."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from .unwritten import end_explains, explain
 
 
 class Head(Struct, frozen=True):
-    """A round of a match: its replay, its place, and the round as written.
+    """A round whose head (score, dealer and so on) is checked: its replay, and as written.
 
-    `clear` is true if nothing is wrong with it, apart from its head. `hiding` says what a view
-    hides although its player saw it.
+    `clear` is true if there are no errors outside its head. `hiding` says what a view hides
+    although its player saw it.
     """
 
     now: Replayed
@@ -40,8 +40,8 @@ _MISSING = ": is a round missing?"
 class Course:
     """The course of a match: what carries over from each round to the next.
 
-    After a slip, some writers continue from what they wrote, others from what is right. Both are
-    accepted, so that one slip is reported once.
+    After a slip, some people continue from the wrong values that they wrote, others from the right
+    ones. Both are accepted, so that a slip is reported only once.
     """
 
     def __init__(self, rules: GoitaRules, unsupported: Collection[str]) -> None:
@@ -58,10 +58,10 @@ class Course:
         """The players who may deal the next round; empty if unknown."""
 
     def check(self, now: Replayed, place: Place, written: Round | None = None) -> list[Finding]:
-        """Return what in the head of the next round does not follow from the previous round.
+        """Return where the head of the next round contradicts the previous round.
 
-        If the round is read differently from how it was `written`, the written head is checked. If
-        the two have different dealers, that is a separate slip.
+        If the round was read with corrections, the head as `written` is checked. A correction of
+        the dealer is a separate slip.
         """
         head = written or now.round
         if self._before is not None and _is_again(head, self._before):
@@ -93,7 +93,7 @@ class Course:
             yield from self._after_end(score if possible else None, place)
 
     def _jumps(self, now: Round, possible: bool, apart: bool, place: Place) -> Iterator[Finding]:
-        """Yield where score and dealer do not follow from the previous round."""
+        """Yield findings where the score or the dealer contradicts the previous round."""
         score, expected = now.score, self._following[0].score
         jumps = now.dealer in range(4) and now.dealer not in self.dealers
         wrong = possible and score is not None and self._scored
@@ -110,7 +110,8 @@ class Course:
                 rule, fix = codes.ROUNDS_MISSING, None
                 why = f"{why}: a round won by six し or more is not recorded"
             elif together:
-                # If score and dealer jump together, that is one slip, probably in neither of them.
+                # If both score and dealer jump, that is one slip, and probably neither of them is
+                # wrong.
                 fix = None
                 why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
                 why = f"{why} is {_show(expected)} and player {dealers} deals{_MISSING}"
@@ -125,9 +126,9 @@ class Course:
             yield place.finding(rule, why, "/dealer", player=now.dealer, fix=fix)
 
     def _may_be_unwritten(self, now: Round, score: Sequence[int]) -> bool:
-        """Return whether rounds that are missing can explain a score and its dealer.
+        """Return whether missing rounds can explain the score and the dealer.
 
-        If a round's head has a `gap`, any rounds may be missing; otherwise, those without plays.
+        If the round has a `gap`, any rounds may be missing; otherwise, only rounds without plays.
         """
         for state in self._following:
             grown = [here - before for here, before in zip(score, state.score, strict=True)]
@@ -149,13 +150,13 @@ class Course:
             why = f"{why}: plays or rounds are missing"
             yield place.finding(codes.ROUNDS_MISSING, why, "/score")
         else:
-            why = f"{why}, and no end of it explains this"
+            why = f"{why}, and no possible end of that round explains this"
             yield place.finding(codes.SCORE_DOES_NOT_FOLLOW, why, "/score")
 
     def _after_end(self, score: Sequence[int] | None, place: Place) -> Iterator[Finding]:
-        """Report the first round before which a team already had the points of the target.
+        """Report the first round that begins when a team has already reached the target.
 
-        The points are those after the previous round, or those of the written score.
+        The points are those after the previous round or, if these are unknown, the written score.
         """
         if self._ends and not self._following:
             score = self._ends[0].score
@@ -166,9 +167,9 @@ class Course:
             yield place.finding(codes.MATCH_WAS_OVER, why)
 
     def _enter(self, now: Replayed, expected: Sequence[State]) -> None:
-        """Enter a round, along with the states that were expected if its head differs from them.
+        """Add a round to the course, along with the expected states if its head contradicts them.
 
-        If no score is written, it is the expected one.
+        If no score is written, the expected one is assumed.
         """
         score, last = now.round.score, now.last
         self._broken_off = score if now.sound and now.end is None else None
@@ -199,13 +200,13 @@ class Course:
 
 
 _TRIED = 2
-"""How many rounds with a wrong head to try swapping with the next round."""
+"""For how many rounds with a wrong head to try a swap with the next round."""
 
 
 def with_rounds_swapped(
     rules: GoitaRules, unsupported: Collection[str], heads: Sequence[Head], found: list[Finding]
 ) -> list[Finding]:
-    """Return the findings in the heads of rounds, as one slip if two neighbours seem swapped.
+    """Return the findings about heads of rounds, as one slip if two neighbours seem swapped.
 
     Any findings that remain after the swap must be among those in `found`.
     """
@@ -231,7 +232,7 @@ def with_rounds_swapped(
 
 
 def _is_again(played: Round, before: Round) -> bool:
-    """Return whether a round repeats the one before it; different scores show that it does not."""
+    """Return whether a round repeats the previous one, with the same dealer and score."""
     if played.hands != before.hands or played.record != before.record:
         return False
     dealt = len(played.hands) == 4 and not any(HIDDEN in hand for hand in played.hands)
@@ -240,7 +241,7 @@ def _is_again(played: Round, before: Round) -> bool:
 
 
 def _outcomes(now: Replayed) -> list[Outcome]:
-    """Return the possible outcomes of a sound round: from its play, and from its record."""
+    """Return the possible outcomes of a sound round, given its play and the recorded result."""
     last, said = now.last, now.round
     if said.ended_by_foul and said.winner is not None and said.result is not None:
         return [Outcome("foul", team(said.winner), said.winner, said.result.points)]
@@ -267,13 +268,13 @@ def _outcomes(now: Replayed) -> list[Outcome]:
 
 
 def _is_told(outcome: Outcome, said: Round) -> bool:
-    """Return whether a record names the winner of a round, and no points but those scored."""
+    """Return whether a record names a round's winner, and no points other than those scored."""
     points = outcome.points if said.result is None else said.result.points
     return said.winner is not None and (said.winner, points) == (outcome.winner, outcome.points)
 
 
 def shows_gap(jumps: Iterable[Finding]) -> bool:
-    """Return whether findings in a round show that rounds are missing before it."""
+    """Return whether findings about a round show that rounds are missing before it."""
     return any(each.rule is codes.ROUNDS_MISSING for each in jumps)
 
 

@@ -49,12 +49,12 @@ def of_round(
 
 
 def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
-    """Return the round with its hands read as starting with the dealer."""
+    """Yield the round with its hands read as starting with the dealer's."""
     other = from_dealer(played)
     if other is None:
         return
     why = f"the hands start with the dealer (player {played.dealer}), but must start with"
-    # A few plies may fit by chance; and marks of kings would have to move with the hands.
+    # A few plies may fit by chance, and the marks of kings would have to move with the hands.
     turned = place.fix("rotate the hands into seat order", "/hands", [*other.hands], safe=False)
     ended = replay(rules, other).end is not None
     slip = place.finding(
@@ -67,7 +67,7 @@ def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> M
 
 
 def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
-    """Return the round with the only dealer with whom it ends as recorded."""
+    """Yield the round with another dealer, if only that one makes it end as recorded."""
     others = [replace(played, dealer=each) for each in range(4) if each != played.dealer]
     found = [each for each in others if _ends_as_said(rules, each)]
     if len(found) == 1:
@@ -86,7 +86,7 @@ def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanin
 
 
 def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: Place) -> Meanings:
-    """Return the round with its hands rotated, if it then ends as recorded."""
+    """Yield the round with its hands rotated, if it then ends as recorded."""
     if played.kings or played.variations or len(played.hands) != 4:
         return
     hands = [(*played.hands[-seats:], *played.hands[:-seats]) for seats in (1, 2, 3)]
@@ -100,10 +100,10 @@ def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: 
 
 
 def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meanings:
-    """Return the round with the missing piece instead of one that is dealt too often.
+    """Yield the round with the missing piece in place of one that is dealt too often.
 
-    This is certain only if a single hand can be changed, or if the piece keeps just one of several
-    hands from being in order.
+    This is certain only if there is just one hand where the round then fits, or if the wrong piece
+    breaks the order of just one of these hands.
     """
     played, breach = now.round, now.breach
     dealt, deck = Counter("".join(played.hands)), Counter(DECK)
@@ -139,7 +139,7 @@ def _ends_as_said(rules: GoitaRules, played: Round) -> bool:
 
 
 def _disorders(hand: str, wrong: str, right: str) -> list[int]:
-    """Return where replacing one kind of piece with another puts a hand in order.
+    """Return the places where replacing a piece with another puts a hand in order.
 
     >>> _disorders("12448678", "4", "5"), _disorders("12445678", "4", "3")
     ([], [])
@@ -160,7 +160,7 @@ def _is_in_order(hand: str) -> bool:
 
 
 def certain(hands: Sequence[str], breach: IllegalAction) -> tuple[list[str], list[IllegalAction]]:
-    """Return four hands in which doubtful pieces are hidden, and the other slips."""
+    """Return the four hands with all doubtful pieces hidden, and the other slips in them."""
     left, found = list(hands), [breach]
     while True:
         left = _without(left, found[-1])
@@ -178,7 +178,7 @@ def _without(hands: list[str], breach: IllegalAction) -> list[str]:
         doubtful = str.maketrans(dict.fromkeys(dealt.keys() - {HIDDEN}, HIDDEN))
         return [hand.translate(doubtful) for hand in hands]
     if breach.rule is codes.WRONG_HAND_SIZE:
-        # A piece in the wrong hand is too many in one and missing in another.
+        # If a piece is in the wrong hand, one hand has a piece too many and another one too few.
         moved = sorted("".join(hands)) == sorted(DECK)
         wrong = [seat for seat, hand in enumerate(hands) if len(hand) != HAND_SIZE]
         doubtful = wrong if moved else wrong[:1]
@@ -187,6 +187,6 @@ def _without(hands: list[str], breach: IllegalAction) -> list[str]:
 
 
 def _legible(hand: str) -> str:
-    """Return a hand with invalid characters hidden; all pieces if its size is then wrong."""
+    """Return a hand with invalid characters hidden, or all hidden if its size is also wrong."""
     shown = "".join(each if each in POINTS else HIDDEN for each in hand)
     return HIDDEN * HAND_SIZE if HIDDEN in shown and len(hand) != HAND_SIZE else shown

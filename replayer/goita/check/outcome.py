@@ -1,7 +1,7 @@
-"""Checks that a round went as recorded: winner, result, kings, five し, and fouls.
+"""Checks how a round is recorded: winner, result, kings, five し, and fouls.
 
-A foul is a ply that broke a rule but was played. It either counted, and the play went on, or it
-ended the round (`result.end` is `foul`), and is then the last ply.
+A foul is a ply that broke a rule but was played. Either the ply counted and play continued, or it
+ended the round (`result.end` is `foul`) and is the last ply.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .recorded import Replayed
 
 
 def check_outcome(now: Replayed, place: Place, unsupported: Collection[str]) -> Iterator[Finding]:
-    """Compare the winner and the result with the replay of a playable round."""
+    """Compare the recorded winner and result with the replay of a playable round."""
     if now.round.ended_by_foul:
         return
     outcome = now.last.state.outcome if now.last is not None else None
@@ -70,7 +70,7 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
     end = "unfinished" if outcome is None else outcome.end
     points = 0 if outcome is None else outcome.points
     if outcome is None and played.ended is not None:
-        points = None  # No rule gives the points of the round.
+        points = None  # No rule determines the points of the round.
     if result.end == "redeal" and not any(_may_have_five(hand) for hand in played.hands):
         why = "the deal was thrown in, but nobody has five し"
         yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")
@@ -94,9 +94,9 @@ def _may_have_five(hand: str) -> bool:
 
 
 def check_kings(played: Round, place: Place) -> Iterator[Finding]:
-    """Compare the marks for kings with the kings, and kings played as 玉 with those dealt.
+    """Compare the marks of kings with the kings, and the kings played as 玉 with those dealt.
 
-    A king played as 王 may be either: some people write 王 for both in plays.
+    A king played as 王 may be either one, since some people write 王 for both in plays.
     """
     if not played.kings:
         return
@@ -130,8 +130,8 @@ def check_kings(played: Round, place: Place) -> Iterator[Finding]:
 def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> Iterator[Finding]:
     """Compare the declarations of five し with the hands.
 
-    Hands that are wrong themselves are not checked, nor any hand if the wrong one is unknown. If a
-    slip replaces the right player by a wrong one, a single finding names both.
+    Hands with errors are not checked; if it is unclear which hand is wrong, none is. If the wrong
+    player is named instead of the right one, a single finding names both.
     """
     if played.goshi is None or (misdealt is not None and misdealt.part is None):
         return
@@ -146,7 +146,7 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
     expected = sorted({*played.goshi, *five})
     if not faulty and not any(HIDDEN in hand for hand in played.hands):
         expected = five
-    # Naming nobody twice changes nothing, but naming others does.
+    # Removing repeated names changes nothing, but naming other players does.
     again = set(expected) == set(played.goshi)
     fix = place.fix("name each player with five し, once", "/goshi", expected, safe=again)
     known = None if set(expected) > set(five) else fix
@@ -176,7 +176,7 @@ def check_goshi(played: Round, misdealt: IllegalAction | None, place: Place) -> 
 
 
 def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | None:
-    """Return what is wrong with the foul recorded at the ply where a replay stopped, if any."""
+    """Return the error in a foul recorded at the ply where a replay stopped, if there is one."""
     breach, found = last.breach, _foul_at(played, last.ply)
     if breach is None or found is None:
         return None
@@ -191,7 +191,7 @@ def misnamed_foul(played: Round, last: Step[State], place: Place) -> Finding | N
 def check_fouls(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with the fouls of a playable round."""
+    """Yield the errors in the recorded fouls of a playable round."""
     actions, ending = split_plies(played.record), played.ended_by_foul
     for number, foul in enumerate(played.fouls):
         if _foul_at(played, foul.ply) != (number, foul):
@@ -224,7 +224,7 @@ def check_fouls(
 
 
 def _may_hide(rule: str, action: str) -> bool:
-    """Return whether hidden pieces determine whether an action breaks a rule."""
+    """Return whether hidden pieces decide if an action breaks a rule."""
     if rule == codes.KING_MAY_NOT_ATTACK.code:
         return action[1:] == KING
     return rule == codes.NOT_IN_HAND.code and action != NOTHING

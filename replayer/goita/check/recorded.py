@@ -1,4 +1,4 @@
-"""The rounds of a record, prepared for replay and replayed."""
+"""Prepares the rounds of a record for replay, and replays them."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def rules_of(record: Record) -> GoitaRules:
 
 
 def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
-    """Return a round, ready to be replayed.
+    """Return a recorded round, ready to be replayed.
 
-    Raises IllegalAction if it does not have four hands and an existing dealer.
+    Raises IllegalAction unless it has four hands and a dealer from 0 to 3.
     """
     if len(played.hands) != 4:
         verify_deal(played.hands)
@@ -70,9 +70,9 @@ def _is_redealt(played: Round) -> bool:
 class Replayed(Struct, frozen=True, dict=True):
     """A round as read, and the result of replaying it under some rules.
 
-    `last` is the last step of its replay, or None if its deal is wrong, and `taken` the number of
-    plies before it. `breach` is the broken rule at which the replay stopped. The round is `sound`
-    if it was replayed to its last action.
+    `last` is the last step of its replay, or None if its deal is wrong; `taken` is the number of
+    plies before that step. `breach` is the broken rule at which the replay stopped. The round is
+    `sound` if it was replayed to its last action.
     """
 
     rules: GoitaRules
@@ -84,7 +84,7 @@ class Replayed(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step[State], ...]:
-        """The steps of the replay, none if its deal is wrong.
+        """The steps of the replay; there are none if the deal is wrong.
 
         They are computed only when used: most rounds need only the last step.
         """
@@ -99,7 +99,7 @@ class Replayed(Struct, frozen=True, dict=True):
     def completed(self, winner: bool = True) -> Round:
         """Return the round with its result, and with its winner if requested.
 
-        Both follow from the replay; values in the record stay, right or wrong.
+        Both are taken from the replay, but values already in the record are kept, right or wrong.
         """
         played, last = self.round, self.last
         if last is None or self.breach is not None:
@@ -146,7 +146,7 @@ def replay(rules: GoitaRules, played: Round, masked: bool = True) -> Replayed:
 
 
 def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
-    """Replay a round with a sound deal without observations, or return None if it is not legal."""
+    """Replay a round with a sound deal, without observations; return None if it is not legal."""
     if played.fouls or played.ended_by_foul or played.dealer not in range(4):
         return None
     table = Table(rules.options, played.dealer, played.hands, rules.partial)
@@ -168,7 +168,7 @@ def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
 
 
 def from_dealer(played: Round) -> Round | None:
-    """Return the round with hands read as starting with the dealer; None if nothing changes."""
+    """Return the round with its hands read as starting with the dealer's; None if unchanged."""
     if played.dealer not in (1, 2, 3) or len(played.hands) != 4:
         return None
     hands = tuple(played.hands[(seat - played.dealer) % 4] for seat in range(4))

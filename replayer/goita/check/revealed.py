@@ -1,7 +1,8 @@
-"""Bounds on hidden hands that follow from the play of a round.
+"""Bounds on hidden hands, derived from the play of a round.
 
-Each function returns bounds on the pieces that a hand could have been dealt. If there are several
-explanations of what was seen, it returns exclusive cases; if there are none, it returns no case.
+Each function returns bounds on the pieces that a hand could have been dealt. If what was seen has
+several explanations, it returns one case for each, and these exclude each other; if it has none, it
+returns no cases.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Play(Struct, frozen=True):
 
 
 def plays_of(played: Round, steps: Sequence[Step[State]]) -> list[Play]:
-    """Return the passes and plays before the last step, including a foul that ended the round."""
+    """Return the passes and plays before the last step, and any foul that ended the round."""
     fouls = {foul.ply: foul.rule for foul in reversed(played.fouls)}
     plays = [
         Play(player, action, step.state, fouls.get(step.ply))
@@ -90,10 +91,10 @@ def shown_by(plays: Sequence[Play]) -> list[Counter[str]]:
 def dealt_shi(
     rules: GoitaRules, played: Round, steps: Sequence[Step[State]]
 ) -> list[tuple[Range, ...]]:
-    """Return how many し each hand may have been dealt, as exclusive cases.
+    """Return how many し each hand may have been dealt, as cases that exclude each other.
 
     A hand with six ends the round at once, and so do two partners with five each; five must be
-    declared. With an option, the deal is thrown in if both teams have five.
+    declared. Under an option, the deal is thrown in if both teams have five.
     """
     state = steps[-1].state
     settled = any(isinstance(step.node, Decision) for step in steps[:-1])
@@ -130,7 +131,7 @@ def last_piece(
 ) -> list[Bound]:
     """Return what the last piece laid face-down reveals: it is shown if it matches the attack.
 
-    If it was not shown, one of the pieces laid face-down is different.
+    If it was not shown, at least one of the pieces laid face-down is of another kind.
     """
     own = [play for play in plays if play.player == seat and play.action != NOTHING]
     if rules.partial or not own or not own[-1].hides or len(own[-1].state.hands[seat]) > 2:
@@ -145,9 +146,9 @@ def last_piece(
 
 
 def not_in_hand(plays: Sequence[Play], known: Sequence[Counter[str]]) -> list[Bounds]:
-    """Return the cases in which a player lacked one of the pieces of the play that ended the round.
+    """Return the cases in which the last play, a foul, used a piece that the player did not have.
 
-    All copies of that piece in the hand must have been laid face-down before.
+    The player must have laid all copies of that piece face-down before.
     """
     nothing: Bounds = ((),) * 4
     if not plays or not plays[-1].not_in_hand or plays[-1].hides:
@@ -184,10 +185,10 @@ _ANYWHERE: Bounds = ((),) * 4
 def kings(
     rules: GoitaRules, plays: Sequence[Play], now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Return what the first king attack reveals about the other king, with a case for each owner.
+    """Return what the first attack with a king reveals about the other king, a case per owner.
 
-    While no king lies face-up, an attacker needs both kings, unless it is the last piece. If the
-    attack was a foul, the player could not make it.
+    While no king lies face-up, only a player with both kings can attack with one, unless it is the
+    last piece. If the attack was a foul, the player did not have both.
     """
     shows = (n for n, play in enumerate(plays) if _shows_king(rules, play))
     first = next(shows, len(plays))
@@ -208,7 +209,7 @@ def kings(
 
 
 def _wrong(player: int) -> Bounds:
-    """Return the case of a player who cannot have had a king."""
+    """Return an impossible case, for a recorded foul that cannot have been one."""
     return tuple((Bound(frozenset(KING), most=-1),) if seat == player else () for seat in _SEATS)
 
 
@@ -221,7 +222,7 @@ def _shows_king(rules: GoitaRules, play: Play) -> bool:
 def _with_both(
     rules: GoitaRules, plays: Sequence[Play], first: int, now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Return who may have the other king if the first attack with one was legal."""
+    """Return who may have the other king if the first attack with a king was legal."""
     player = plays[first].player
     if known[player][KING] > 1:
         return [_ANYWHERE]
@@ -238,7 +239,7 @@ def _with_both(
 def _as_foul(
     rules: GoitaRules, plays: Sequence[Play], first: int, now: State, known: Sequence[Counter[str]]
 ) -> list[Bounds]:
-    """Return who may have the other king if the first attack with one was a foul."""
+    """Return who may have the other king if the first attack with a king was a foul."""
     player, options = plays[first].player, rules.options
     buried = any(play.player == player and play.hides for play in plays[:first])
     buried = buried and not options.face_down_king_exposes and not options.both_kings_dealt_suffices
@@ -255,7 +256,7 @@ def _as_foul(
 
 
 def _had(seat: int, plays: Sequence[Play], now: State) -> bool:
-    """Return whether a player had a hidden piece when the first of these plays was made."""
+    """Return whether a player had a hidden piece just before the first of these plays."""
     return HIDDEN in now.hands[seat] or any(play.player == seat and play.hides for play in plays)
 
 

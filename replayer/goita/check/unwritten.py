@@ -1,7 +1,7 @@
-"""Whether rounds that are not written down can explain a jump in the score.
+"""Whether rounds without plays, which are not written down, can explain a jump in the score.
 
-They ended before the first play. Six し or more give 20 to 50 points, 100, or twice 20 to 40;
-several such rounds may give any multiple of ten from 20. Five し with both partners give
+Such rounds end at the deal. A hand with six or more し scores 20 to 50 points, 100, or twice 20 to
+40; several such rounds may score any multiple of ten from 20 up. Partners with five し each score
 `double_goshi_points`.
 """
 
@@ -14,15 +14,15 @@ from ..options import Options
 from ..pieces import POINTS, team
 
 _LEAST_OF_SHI = 20
-"""The fewest points that a team scores with six し or more: those of 馬 or 香."""
+"""The fewest points that six or more し can score: those of 馬 or 香."""
 _LAST_PLAY = sorted({points * times for points in POINTS.values() for times in (1, 2)})
 """The points that the last play of a round may score."""
 
 
 def explain(options: Options, grown: Sequence[int], dealer: int) -> bool:
-    """Return whether such rounds let the scores grow like this, and the next dealer deal.
+    """Return whether such rounds explain the gain in scores, and who deals next.
 
-    The last of them was won by the team of the next dealer.
+    The next dealer's team must have won the last of them.
     """
     double = options.double_goshi_points
     dealt = dealer not in range(4) or grown[team(dealer)] > 0 or not double
@@ -30,7 +30,7 @@ def explain(options: Options, grown: Sequence[int], dealer: int) -> bool:
 
 
 def end_explains(options: Options, grown: Sequence[int], dealer: int) -> bool:
-    """Return whether the missing end of a round, and rounds after it, let the scores grow so."""
+    """Return whether a round's missing end, and rounds after it, explain this gain in scores."""
     if explain(options, grown, dealer):
         return True
     for won, points in product((0, 1), _LAST_PLAY):
@@ -42,7 +42,7 @@ def end_explains(options: Options, grown: Sequence[int], dealer: int) -> bool:
 
 
 def _is_sum(points: int, double: int) -> bool:
-    """Return whether rounds that are not written down can give one team these points.
+    """Return whether rounds without plays can give one team these points.
 
     >>> _is_sum(10, 150), _is_sum(20, 150), _is_sum(10, 10), _is_sum(35, 15), _is_sum(25, 15)
     (False, True, True, True, False)

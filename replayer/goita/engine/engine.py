@@ -4,7 +4,7 @@ A hand is a number with four bits for each kind of piece: the count of 王 in bi
 bits 32 to 35, and of hidden pieces in bits 36 to 39. An action is the number that its digits form:
 0 is a pass, 87 lays し and attacks with 香. `rules` adds words, reasons and observations.
 
-If there is a compiler, this file is compiled with the types in `engine.pxd`.
+If a compiler is available, this file is compiled with the types in `engine.pxd`.
 
 Source: the 2015 proposal for the record format, and the rules of the Goita associations;
 `docs/goita.md` lists them by number.
@@ -20,8 +20,10 @@ from ..pieces import DECK, POINTS, partner, team
 
 LEGAL, RECEIVES_HIDDEN, MUST_ATTACK, NOT_IN_HAND, OTHER_PIECE = 0, 4, 102, 103, 105
 KING_RECEIVES, ATTACK_NOT_IN_HAND, KING_ATTACKS, NO_ATTACK = 106, 1103, 1104, 1107
-"""The verdict on an action: LEGAL, or the number in the code of the first rule that it breaks. The
-thousands of that number say which part of the action breaks it."""
+"""The verdict on an action: LEGAL, or the number of the code of the first rule that it breaks.
+
+Its thousands say which part of the action breaks the rule.
+"""
 
 _PASS, _NOBODY, _UNKNOWN = 0, -1, -1
 
@@ -69,13 +71,13 @@ _DECK = packed(DECK)
 class Table:
     """A round in progress.
 
-    Playing changes it: use `copy` to be able to go back. `hands` are the pieces that the players
-    still have; if hands are hidden, `unseen` are the pieces that nobody has shown yet, and `hiding`
-    says which players have hidden ones. `attack` is the kind to receive, `attacker` the player who
-    laid it (_NOBODY before the opening), `exposed` whether a king lies face-up. `deciding` means
-    that the partner of a player with five し must choose. `ended` is how the round ended, an index
-    into ENDS, 0 until then; `winner` may be _NOBODY, and `points` _UNKNOWN if they depend on a
-    hidden piece.
+    Playing changes it, so use `copy` if you need to go back. `hands` are the pieces that the
+    players still have. If hands are hidden, `unseen` are the pieces that nobody has shown yet, and
+    `hiding` says which players have hidden pieces. `attack` is the kind to receive, and `attacker`
+    the player who laid it (_NOBODY before the opening). `exposed` is true if a king lies face-up.
+    `deciding` is true if the partner of a player with five し must choose. `ended` is how the round
+    ended, as an index into ENDS, or 0 before the end. `winner` may be _NOBODY, and `points` is
+    _UNKNOWN if it depends on a hidden piece.
     """
 
     options: Options
@@ -178,7 +180,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the round ended, None until it is over."""
+        """How the round ended, or None if it is not over."""
         if not self.ended:
             return None
         return Outcome(
@@ -232,7 +234,7 @@ class Table:
         self._end(_THROWN_IN, _NOBODY, _NOBODY, 0)
 
     def play_on(self) -> None:
-        """Keep the deal, and let the dealer begin."""
+        """Keep the deal; the dealer begins."""
         self.turn, self.deciding = self.dealer, False
 
     def _end(self, how: int, side: int, winner: int, points: int) -> None:
@@ -279,7 +281,7 @@ class Table:
         return self.first_breach(first) or self.second_breach(first, second)
 
     def first_breach(self, piece: int) -> int:
-        """Return what is wrong with the piece laid face-down, or used to receive."""
+        """Return the rule that the first piece breaks (laid face-down or to receive), or LEGAL."""
         player = self.turn
         if self.hiding[player]:
             if not self._could_hold(player, piece):
@@ -296,7 +298,7 @@ class Table:
         return KING_RECEIVES if attack in (_SHI, _LANCE) else LEGAL
 
     def second_breach(self, first: int, second: int) -> int:
-        """Return what is wrong with the attack that follows the first piece."""
+        """Return the rule that the attack breaks after the first piece, or LEGAL."""
         if second == 0 or second == _HIDDEN:
             return NO_ATTACK
         player = self.turn
@@ -310,7 +312,7 @@ class Table:
         return LEGAL
 
     def _could_hold(self, player: int, piece: int, beside: int = 0) -> bool:
-        """Return whether a partly hidden hand has or may have a piece besides another one."""
+        """Return whether a partly hidden hand has, or may have, a piece in addition to another."""
         if piece == _HIDDEN:
             return True
         hand, unseen = self.hands[player], self.unseen
@@ -358,7 +360,7 @@ class Table:
             self._finish(player, first, second, leading)
 
     def doubles(self, first: int, second: int, leading: bool) -> bool:
-        """Return whether the last two pieces, being of one kind, score double."""
+        """Return whether the last two pieces, which are of one kind, score double."""
         return first == second and (leading or self.received_pair_doubles)
 
     def _finish(self, player: int, first: int, second: int, leading: bool) -> None:
@@ -371,9 +373,10 @@ class Table:
 
 
 def _taken(hand: int, unseen: int, piece: int) -> tuple[int, int]:
-    """Take a piece out of a hand: a hidden piece, if the hand is not known to hold this one.
+    """Take a piece out of a hand; if the hand is not known to hold it, take a hidden piece.
 
-    An unknown piece may be any piece of the hand, which makes the rest of the hand uncertain.
+    The piece itself may be hidden: it may then be any piece of the hand, so the rest of the hand
+    becomes uncertain.
     """
     if piece == _HIDDEN:
         left = (_size(hand) - 1) * (_ONE << 36)
@@ -397,7 +400,7 @@ def _points(kind: int) -> int:
 def play(table: Table, record: str) -> int | None:
     """Play the digits of a round; return the number of plies, or None if they are not all legal.
 
-    If a hand has five し, play goes on.
+    If a hand has five し, its partner is assumed to choose to play on.
     """
     if not (record.isascii() and record.isdigit()):
         return None if record else 0

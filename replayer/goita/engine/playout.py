@@ -1,6 +1,6 @@
 """Rounds of Goita played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types in `playout.pxd`.
+If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def play_out(table: Table, dice: Dice) -> int:
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, int]]]:
     """Play out a round from this point, `times` times.
 
-    Return the number of decisions, and each winning side with its points.
+    Return the number of decisions, and the winning side and its points for each playout.
     """
     decisions = 0
     ends: list[tuple[int, int]] = []

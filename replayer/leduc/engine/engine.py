@@ -1,8 +1,8 @@
 """The rules of Leduc poker on integers: legal actions, broken rules, consequences.
 
 Cards and actions are small numbers (`numbers`); sets of them are masks, numbers with one bit for
-each member. `rules` adds words, reasons and observations. docs/engines.md explains this file. If
-there is a compiler, it is compiled with the types in `engine.pxd`.
+each member. `rules` adds words, reasons and observations. docs/engines.md explains this file. If a
+compiler is available, it is compiled with the types in `engine.pxd`.
 
 Source: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (UAI 2005), and
 `leduc_poker` of open_spiel with its default parameters; `docs/leduc.md` lists the rules.
@@ -26,7 +26,7 @@ from .numbers import (
 )
 
 LEGAL = 0
-"""The verdict on an action: LEGAL, or the number in the code of the rule that it breaks."""
+"""The verdict on an action: LEGAL, or the number of the code of the rule that it breaks."""
 
 NO_CARD, DEALT_TWICE, PUBLIC_HIDDEN, NO_PUBLIC, UNEXPECTED, UNTIMELY = 2, 3, 4, 104, 105, 1105
 NO_ACTION, OUT_OF_TURN, NO_BET, TOO_MANY_RAISES = 101, 1101, 102, 103
@@ -42,7 +42,7 @@ _ALL = (_ONE << CARDS) - 1
 
 
 class Table:
-    """A hand in progress. Playing changes it: use `copy` to be able to go back.
+    """A hand in progress. Playing changes it, so use `copy` if you need to go back.
 
     `held` are the private cards, of which `dealt` have been dealt; `public` is the public card. If
     `deals` is true, a card is dealt next; otherwise the player in `turn` acts. In the current
@@ -110,7 +110,7 @@ class Table:
 
     @property
     def returns(self) -> tuple[int, int] | None:
-        """How many chips each player wins; None until the end, or if cards are hidden."""
+        """How many chips each player wins; None before the end, or if cards are hidden."""
         if self.end == PLAYING or (self.end == SHOWDOWN and UNKNOWN in self.cards):
             return None
         return self.gain, -self.gain
@@ -151,7 +151,7 @@ class Table:
     # Consequences
 
     def deal(self, card: int) -> None:
-        """Deal a card, legal or not: to player 0, to player 1, then the public card."""
+        """Deal a card, legal or not: first to player 0, then to player 1, then the public card."""
         if self.dealt < 2:
             self.held[self.dealt] = card
             self.dealt += 1
@@ -176,20 +176,23 @@ class Table:
             chips = _FIRST_RAISE if self.public == NONE else _SECOND_RAISE
             self.raises += raised
             self.stakes[player] = max(self.stakes[0], self.stakes[1]) + raised * chips
-        # A call ends the betting round, unless it is the first action.
+        # A call ends the betting round unless it is the first action.
         met = self.called and self.done > 1
         self.deals = met and self.public == NONE
         if met and self.public != NONE:
             self._finish(SHOWDOWN, winner(self.held[0], self.held[1], self.public))
 
     def _finish(self, end: int, player: int) -> None:
-        """End the hand: the winner gains what the other player put in, the smaller stake."""
+        """End the hand.
+
+        The winner gains the other player's stake, which is never the larger one.
+        """
         chips = min(self.stakes[0], self.stakes[1])
         self.end = end
         self.gain = 0 if player == NONE else -chips if player else chips
 
     def move(self, move: int) -> bool:
-        """Deal a card, or carry out an action of the player to act, if this is legal."""
+        """Deal a card or carry out an action of the player to act, if it is legal."""
         if self.end:
             return False
         if self.deals:
@@ -204,12 +207,12 @@ class Table:
 
 
 def _bit(card: int) -> int:
-    """Return the bit of a card; a hidden card, or one not dealt yet, has none."""
+    """Return the bit of a card; a card that is hidden or not dealt yet has none."""
     return _ONE << card if 0 <= card < CARDS else 0
 
 
 def winner(first: int, second: int, public: int) -> int:
-    """Return the player whose card wins the showdown, NONE if the pot is shared.
+    """Return the player whose card wins the showdown, or NONE if the pot is shared.
 
     A pair with the public card wins; otherwise the higher rank does. Suits do not matter.
 
@@ -227,7 +230,7 @@ def winner(first: int, second: int, public: int) -> int:
 def play(table: Table, moves: Sequence[int]) -> int:
     """Play cards and actions up to the first illegal one, or to the end of the hand.
 
-    This changes the table; returns the number of moves played.
+    Changes the table, and returns the number of moves played.
     """
     for taken, move in enumerate(moves):
         if not table.move(move):

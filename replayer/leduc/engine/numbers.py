@@ -1,4 +1,4 @@
-"""The numbers of Leduc poker: cards, actions, and how a hand ends."""
+"""The numbers that stand for cards, actions and ends of hands in Leduc poker."""
 
 CARDS = 6
 """The cards are 0 to 5, from the jack of spades to the king of hearts, two of each rank."""
@@ -7,12 +7,12 @@ UNKNOWN = 6
 """A card that is hidden."""
 
 FOLD, CALL, RAISE = 7, 8, 9
-"""The actions; a call without a bet to meet is a check."""
+"""The actions; a call when there is no bet to meet is a check."""
 
 NONE = -1
-"""No card or player, or something that is neither card nor action."""
+"""Stands for no card, no player, or a word that is neither a card nor an action."""
 
 ANTE = 1
 
 PLAYING, FOLDED, SHOWDOWN = range(3)
-"""Whether a hand is over, and how it ended."""
+"""Whether a hand is over and how it ended."""

@@ -1,6 +1,6 @@
 """Hands of Leduc poker played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types in `playout.pxd`.
+If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations

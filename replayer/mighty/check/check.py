@@ -1,8 +1,9 @@
 """Everything that can be wrong with a Mighty record, deal by deal.
 
-First the meaning of a deal is inferred where it leaves things out. It is then replayed up to the
-first action that breaks a rule. Up to that point, its marks are compared with the play. If the play
-is sound, so is its result. Its head is compared with the previous deal.
+First, anything that the record of a deal leaves out is inferred. The deal is then replayed up to
+the first action that breaks a rule, and its marks are compared with the play up to there. If the
+play is sound, the result is also compared with it. The dealer and the totals are compared with the
+previous deal.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from .recorded import RecordedDeal, replay
 from .result import check_result
 
 FEWEST_CARDS = 5
-"""Deals with this many known cards do not coincide by chance."""
+"""With this many known cards, two deals do not coincide by chance."""
 
 
 def check(record: Record) -> Checked[State]:
@@ -83,7 +84,7 @@ def check(record: Record) -> Checked[State]:
 
 
 def _is_again(record: Record, number: int) -> bool:
-    """Return whether a deal (numbered from 1) repeats the one before it."""
+    """Return whether a deal (numbered from 1) repeats the previous one."""
     deal = record.deals[number - 1]
     return number > 1 and deal == record.deals[number - 2] and _shows_cards(deal)
 
@@ -98,7 +99,7 @@ def _shows_cards(deal: Deal) -> bool:
 def _check_deal(
     deal: Meant, dealer_known: bool, place: Place
 ) -> tuple[Replayed[State], list[Finding]]:
-    """Replay a deal and return what is wrong with it, under the meaning with the fewest slips."""
+    """Replay a deal, and return the findings under the meaning that leaves the fewest."""
     as_written, found = _replayed(deal, place)
     replayed, rules, written = as_written, deal.rules, deal.deal
     judge = partial(_replayed, place=place)
@@ -115,7 +116,7 @@ def _check_deal(
     if replayed is as_written and not deal.meaning.assumptions:
         found = [*found, *_behind(rules, written, replayed, found, place)]
     if written.variations and written.says_all:
-        # If something is left out, a variation may depend on it, so it cannot be called wrong.
+        # If something is left out, a variation may depend on it, so it cannot be judged.
         main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
         variations = written.variations
         found += check_variations(rules, main, variations, place, of_hands, bool(found))
@@ -125,9 +126,9 @@ def _check_deal(
 def _is_explained_otherwise(
     deal: Meant, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
-    """Return whether one slip may explain several errors, or why the play cannot be followed.
+    """Return whether one slip may explain several errors, or an error that stops the replay.
 
-    Words that are not cards leave too much open.
+    Deals with words that are not cards are not explained, since these leave too much open.
     """
     if not found or deal.meaning.malformed or deal.meaning.misspelt:
         return False
@@ -144,7 +145,7 @@ def _is_over(replayed: Replayed[State]) -> bool:
 
 
 def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding]]:
-    """Return the replay of a deal under one interpretation, and what is wrong with it then."""
+    """Return the replay of a deal under one meaning, and the findings about it."""
     rules, deal = meant.rules, meant.deal
     replays = {
         assumption: replay(rules, recorded)
@@ -164,8 +165,8 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
 def _agreed(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
     """Return the findings that all interpretations share, given those under each assumption.
 
-    If something is wrong under every assumption, but never the same thing, there is one slip of
-    unknown nature: the earliest of the first errors is reported, with its assumption.
+    If there are errors under every assumption, but none that all share, this is one slip of an
+    unknown kind: the error in the earliest trick is reported, with its assumption.
     """
     keys = [{(each.code, each.pointer) for each in wrong} for _, wrong in found]
     common = keys[0].intersection(*keys[1:])
@@ -184,7 +185,7 @@ def _agreed(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
 
 
 def _trick(finding: Finding) -> int:
-    """Return the number of the trick that a finding is about, 0 if it is about none."""
+    """Return the number of the trick that a finding is about, or 0 if it is not about a trick."""
     found = re.search("/tricks/([0-9]+)/", finding.pointer or "")
     return 0 if found is None else int(found[1]) + 1
 
@@ -192,7 +193,7 @@ def _trick(finding: Finding) -> int:
 def _wrong(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
-    """Return what is wrong with a deal, given its replay."""
+    """Yield the findings about a deal, given its replay."""
     last, breach, sound = replayed.last.state, replayed.last.breach, True
     for each in check_marks(deal, last, breach is not None, place):
         yield each
@@ -202,7 +203,7 @@ def _wrong(
         yield place.finding(contract.rule, str(contract), "/contract")
         sound = False
     if breach is not None:
-        # Illegible words are reported wherever they are.
+        # Words that cannot be read are reported anyway, in every trick.
         unread = last.phase == "play" and last.number > legible_tricks(deal)
         if wrong_lead(deal, last) is None and not unread:
             yield _breach_finding(deal, replayed.last, place)
@@ -228,7 +229,7 @@ def _behind(
     found: Sequence[Finding],
     place: Place,
 ) -> Iterator[Finding]:
-    """Return contradictions after the play that breaks a rule: in its tricks and its result.
+    """Yield the contradictions after the play that breaks a rule, in the tricks and the result.
 
     A wrong mark before that play, or a wrong contract, may explain them just as well.
     """
@@ -244,7 +245,7 @@ def _behind(
 
 
 def _slips(meaning: Meaning, place: Place) -> list[Finding]:
-    """Return what is wrong with a deal regardless of what it means."""
+    """Return the errors in a deal that do not depend on its meaning."""
     found = list[Finding]()
     for slip in (*meaning.misspelt, *meaning.malformed):
         each = _slip(slip, place)
@@ -263,9 +264,9 @@ def _slip(slip: Slip, place: Place) -> Finding:
 
 
 def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
-    """Return whether a finding only follows from words that are not cards.
+    """Return whether a finding is only a consequence of words that are not cards.
 
-    Two cards may have been written as one, and an illegible card may name any friend.
+    Two cards may have been written as one, and a friend named by an unreadable card may be anyone.
     """
     if finding.rule not in (codes.WRONG_SIZE, codes.WRONG_ROLE):
         return False
@@ -274,7 +275,7 @@ def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
 
 
 def _contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None:
-    """Check that some auction leads to the contract; the replay checks this auction."""
+    """Check that an auction could lead to the contract; a recorded auction is checked by replay."""
     points, trump = deal.points, deal.trump
     if points is None or deal.bids is not None:
         return None
@@ -291,7 +292,7 @@ def _contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | Non
 def _forgotten(
     rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
 ) -> Iterator[Finding]:
-    """Return the mark of a call that is missing under an assumption."""
+    """Yield a finding for the mark of a joker call that is missing under an assumption."""
     number = assumption.called
     if number is None:
         return
@@ -350,7 +351,7 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
 
 
 def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
-    """Return what is recorded after the end of a replay that broke no rule."""
+    """Yield a finding if a replay broke no rule, but more is recorded after its end."""
     tricks = () if state.outcome is None else state.outcome.tricks
     bids = len(state.bids)
     fields = [

@@ -1,7 +1,7 @@
 """Values that carry over from the previous deal: the dealer, the last president, the totals.
 
-`MightyRules.next_round` decides what carries over; this compares it with the record, if the
-previous deal was played out or its result was recorded.
+`MightyRules.next_round` determines these values. They are compared with the record if the previous
+deal was played to its end or its result was recorded.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .result import outcomes, show, unplayed
 LOOK_BACK = 50
 """The number of previous deals to look at.
 
-That many are never thrown in consecutively, and the limit keeps the time per deal constant, however
-long the match is.
+So many deals are never thrown in one after another, and the limit keeps the time per deal constant
+in a match of any length.
 """
 
 
 class Before(Struct, frozen=True):
-    """Facts about a deal that follow from the records of the previous ones."""
+    """Facts about a deal that can be derived from the records of the previous ones."""
 
     dealer: int | None = None
     last_president: int | None = None
@@ -54,7 +54,7 @@ def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
 def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
     """Return what the record of a deal, and of those before it, shows about the next deal.
 
-    `next_round` decides what a match carries over; how the deal ended may not be recorded.
+    `next_round` determines what carries over, and how the deal ended may not be recorded.
     """
     thrown_in = _was_thrown_in(rules.options, deal)
     president, friend, known = (None, None, False) if thrown_in else _sides(deal)
@@ -87,7 +87,7 @@ def _was_thrown_in(options: Options, deal: Deal) -> bool:
 def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
     """Return the president and the friend of a deal, if they are marked or were paid.
 
-    The last value says whether it is known who the friend was, if there was one.
+    The last value says whether it is known who was the friend, if there was one.
     """
     bid = deal.highest_bid
     president = deal.president if bid is None else bid[0]
@@ -102,7 +102,7 @@ def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
 
 
 def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
-    """Return who deals: as recorded, or according to the auction or the previous deal."""
+    """Return who deals, according to the record, the auction or the previous deal."""
     if deal.dealer is not None:
         return deal.dealer
     bids = list(deal.bids or ())
@@ -143,10 +143,10 @@ def start_of(options: Options, deal: Deal, before: Before) -> State:
 class Played(Struct, frozen=True):
     """The known values that carry over from one deal to the next.
 
-    `end` is the last state of the first deal, if that was played out. `dealer` and `last_president`
-    are those of the next deal; `totals` are those before it. `other_dealers` and `other_totals` are
-    those that follow from wrong totals, payoffs, scores, dealers or marks, which are reported where
-    they occur.
+    `end` is the last state of the first deal, if that was played to its end. `dealer` and
+    `last_president` are those of the next deal, and `totals` those before it. `other_dealers` and
+    `other_totals` are accepted too: they result from wrong totals, payoffs, scores, dealers or
+    marks, which are reported where they occur.
     """
 
     end: State | None = None
@@ -160,7 +160,7 @@ class Played(Struct, frozen=True):
 def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -> Played:
     """Return what carries over from a deal, after its replay up to the state `last`.
 
-    If only the result of a deal was recorded, the result is used.
+    If a deal's result was recorded but not its play, the result is used.
     """
     over = last.outcome is not None
     outcome = last.outcome if over else _outcome_by_result(rules.options, deal, last)
@@ -191,7 +191,7 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
 
 
 def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
-    """Return the outcome of a deal whose play was not recorded, according to its whole result.
+    """Return the outcome of a deal whose play was not recorded, according to all of its result.
 
     None if the deal is not known to have ended.
     """
@@ -215,7 +215,7 @@ def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | 
 
 
 def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
-    """Yield the outcome according to the payoffs of a result, and according to its score."""
+    """Yield the outcome according to the recorded payoffs, and according to the recorded score."""
     result, president = deal.result, outcome.president
     if result is not None and result.payoffs is not None:
         paid = paid_president(result.payoffs)
@@ -255,14 +255,15 @@ def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int,
 def follows(
     before: Played | None, written: Deal, now: Deal, read: Deal, place: Place
 ) -> list[Finding]:
-    """Yield what in a deal does not follow from the previous deal.
+    """Return where a deal contradicts the previous one.
 
-    `written` is the deal as written, `now` what is known of it, and `read` the deal as read.
+    `written` is the deal as written, `now` is the deal with its known values, and `read` is the
+    deal as read.
     """
     totals, dealer = list(_totals(before, now, place)), list(_dealer(before, written, now, place))
     if not (totals and dealer and read.dealer == now.dealer):
         return [*dealer, *totals]
-    # If totals and dealer jump together, that is one slip, which is probably elsewhere.
+    # If both totals and dealer jump, that is one slip, which is probably elsewhere.
     why = f"{dealer[0].message}, and {totals[0].message}: is a deal missing?"
     return [totals[0].but(message=why, fix=None)]
 

@@ -23,9 +23,9 @@ from ..rules.tricks import winning
 
 
 class Mark(Struct, frozen=True):
-    """A wrong mark: the marked player, and the `right` one, None if there is none.
+    """A wrong mark: the marked player, and the `right` one (None if no player should be marked).
 
-    `role` is a field of the deal or of the trick `number` (from 0). `follows` says that a lead
+    `role` is a field of the deal or of the trick `number` (from 0). `follows` is true if a lead
     agrees with the marked winner of the previous trick.
     """
 
@@ -39,7 +39,7 @@ class Mark(Struct, frozen=True):
 def wrong_lead(deal: Deal, state: State) -> int | None:
     """Return the player who is wrongly marked as leading the current trick, if any.
 
-    If a rule is broken in such a trick, the mark is the slip.
+    If a rule is broken in such a trick, the wrong mark is the slip.
     """
     if state.phase != "play" or state.number > len(deal.tricks):
         return None
@@ -48,7 +48,7 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
 
 
 def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
-    """Compare the marks of a deal with its replay; `broken` says whether that broke a rule."""
+    """Yield the wrong marks of a deal, given its replay; `broken` says if that broke a rule."""
     tricks, president = last.tricks, last.president
     if president is not None and deal.president not in (None, president):
         yield Mark("president", 0, deal.president, president)
@@ -66,13 +66,13 @@ def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
         return
     known, right = (True, last.friend_player) if deal.tricks else _holder(deal, president)
     swapped = friend == president and deal.president not in (None, friend)
-    # Swapped marks are reported for the president.
+    # If marks are swapped, only the president's is reported.
     if known and friend != right and not (swapped and right in (None, deal.president)):
         yield Mark("friend_player", len(tricks), friend, right)
 
 
 def _holder(deal: Deal, president: int | None) -> tuple[bool, int | None]:
-    """Return whether the holder of the named card is known without the play, and who it is.
+    """Return whether the holder of the named card is known before the play, and who that is.
 
     A player who may hold it is assumed to hold it if marked as the friend.
     """
@@ -86,7 +86,7 @@ def _holder(deal: Deal, president: int | None) -> tuple[bool, int | None]:
 
 
 def check_marks(deal: Deal, last: State, broken: bool, place: Place) -> Iterator[Finding]:
-    """Return what is wrong with the marks of a deal."""
+    """Yield the errors in the marks of a deal."""
     for each in wrong_marks(deal, last, broken):
         if each.follows:
             continue
@@ -111,7 +111,7 @@ _WORDS = {
 
 
 def _instead(mark: Mark, deal: Deal, last: State) -> str:
-    """Return what is right instead of a wrong mark."""
+    """Return what should be marked instead, for a message about a wrong mark."""
     right = mark.right
     match mark.role:
         case "lead":
@@ -132,7 +132,7 @@ def _instead(mark: Mark, deal: Deal, last: State) -> str:
 def check_behind(
     options: Options, trump: str, deal: Deal, broken: int, place: Place
 ) -> Iterator[Finding]:
-    """Yield the contradictions in tricks after number `broken` (from 0), where a rule is broken."""
+    """Yield the contradictions after trick `broken` (from 0), in which a rule is broken."""
 
     def wins(at: int, table: Sequence[str]) -> int | None:
         sound = all(parts(play) is not None for play in table)

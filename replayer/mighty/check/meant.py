@@ -29,9 +29,9 @@ from .reading import but
 
 
 class Meant(Struct, frozen=True):
-    """A deal as it may have been intended, its meaning, and the rules for its replay.
+    """A deal as it may have been intended, with its meaning and the rules for its replay.
 
-    `passed_over` is the number of plies left out: the calls of an auction.
+    `passed_over` is the number of plies that are ignored, which are the calls of an auction.
     """
 
     rules: PartialRules
@@ -40,11 +40,11 @@ class Meant(Struct, frozen=True):
     passed_over: int = 0
 
     def but(self, **changes: Any) -> Meant | None:
-        """Return the written deal with other values, or None if these make it malformed."""
+        """Return the written deal with some values changed, or None if that makes it malformed."""
         return self.read(replace(self.meaning.written, **changes))
 
     def read(self, deal: Deal) -> Meant | None:
-        """Return another deal instead of this one, or None if it is malformed."""
+        """Read another deal in place of this one; return None if it is malformed."""
         found = interpret(self.rules, deal, self.meaning.before)
         return None if found.malformed else Meant(self.rules, found, found.checked)
 
@@ -52,7 +52,7 @@ class Meant(Struct, frozen=True):
 Meanings: TypeAlias = Iterator[Hypothesis[Meant]]
 
 Other: TypeAlias = tuple[str, object, Rule, str, int | None]
-"""A field of a deal with its right value, and the slip: its rule, the reason and the player."""
+"""A field of a deal, its right value, and the slip: its rule, its message and its player."""
 
 
 class LedAsMarked(PartialRules, frozen=True):
@@ -61,7 +61,7 @@ class LedAsMarked(PartialRules, frozen=True):
     leads: tuple[int | None, ...] = ()
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Pass over what was not recorded, and give the lead to the marked player."""
+        """Pass over decisions that were not recorded, and give the lead to the marked player."""
         PartialRules.proceed(self, state, engine)
         number = engine.number - 1
         lead = self.leads[number] if number < len(self.leads) else None
@@ -70,7 +70,7 @@ class LedAsMarked(PartialRules, frozen=True):
 
 
 def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
-    """Return the slips that may explain what was `found` in a deal."""
+    """Yield the slips that may explain what was `found` in a deal."""
     rules, deal = meant.rules, meant.deal
     yield from _with_other_card_in_hand(meant, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
@@ -90,14 +90,14 @@ def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
 def of_auction(
     meant: Meant, found: Sequence[Finding], dealer_known: bool, place: Place
 ) -> Meanings:
-    """Return the slips that may explain why the auction of a deal cannot be followed."""
+    """Yield the slips that may explain why the auction of a deal cannot be followed."""
     if not dealer_known:
         yield from _with_other(meant, _other_dealers(meant), place)
     yield from without_auction(meant, found)
 
 
 def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
-    """Yield the deal with a played card replacing one in the hand that another player plays."""
+    """Yield the deal with one card corrected in the hand of a player who plays a card it lacks."""
     for seat, number, right, other in wrong_in_hand(meant.deal):
         field, wrong = f"/hands/{seat}/{number}", (meant.deal.hands or ())[seat][number]
         why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"
@@ -114,10 +114,11 @@ def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
 
 
 def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
-    """Yield cards in hands that others play, if the player plays a card that the hand lacks.
+    """Yield the cards in hands that seem wrong.
 
-    Each comes with the player, the number of the card in the hand (from 0), the missing card, and
-    the player who plays the card that is there.
+    Another player plays such a card, and the hand lacks a card that its own player plays. Each
+    comes with the player, the number of the card in the hand (from 0), the missing card, and the
+    other player.
     """
     played = deal.cards_played
     for seat, hand in enumerate(deal.hands or ()):
@@ -134,7 +135,7 @@ def wrong_in_hand(deal: Deal) -> Iterator[tuple[int, int, str, int]]:
 
 
 def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
-    """Return a trick of the cards that nobody plays, if they form one, and its name."""
+    """Return a trick made of the cards that nobody plays, and their names, if they form a trick."""
     if deal.hands is None:
         return None
     played = [card_of(play) for trick in deal.tricks for play in trick.played]
@@ -147,7 +148,7 @@ def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
 def _other_dealers(meant: Meant) -> Iterator[Other]:
     """Yield each dealer for whom the first call of the auction is in turn.
 
-    Yield nothing for a single call, which may be another player's.
+    Yield nothing if there is only one call, which may be another player's.
     """
     calls, dealer = meant.deal.bids or (), meant.deal.dealer
     if len(calls) < 2:
@@ -162,10 +163,10 @@ def _other_dealers(meant: Meant) -> Iterator[Other]:
 
 
 def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
-    """Return the deal as if its auction were not recorded, if something else shows its contract."""
+    """Yield the deal without its auction, if something else shows its contract."""
     deal = meant.deal
     shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
-    # Without an auction, how a deal was thrown in is unknown too.
+    # Without an auction, it is also unknown how a deal was thrown in.
     other = meant.but(bids=None) if deal.bids is not None and shown else None
     if other is not None:
         yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
@@ -196,7 +197,7 @@ def _other_trumps(meant: Meant) -> Iterator[Other]:
 
 
 def _other_friends(meant: Meant) -> Iterator[Other]:
-    """Yield every other friend, if only the mark and the result show who the friend is."""
+    """Yield every other friend, if only the mark and the result show who is the friend."""
     deal, marked = meant.deal, meant.meaning.written.friend_player
     if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
         return
@@ -206,7 +207,7 @@ def _other_friends(meant: Meant) -> Iterator[Other]:
 
 
 def _with_other(meant: Meant, others: Iterator[Other], place: Place) -> Meanings:
-    """Yield the written deal with every other value that does not make it malformed."""
+    """Yield the written deal with each of these changes that does not make it malformed."""
     for field, right, rule, why, player in others:
         other, where = meant.but(**{field: right}), f"/{field}"
         if other is not None:
@@ -215,7 +216,7 @@ def _with_other(meant: Meant, others: Iterator[Other], place: Place) -> Meanings
 
 
 def _misfit(deal: Deal, place: Place) -> Finding:
-    """Return the finding that the auction ends differently from what the rest of the deal shows."""
+    """Return the finding that the rest of the deal contradicts the end of the auction."""
     bids = deal.bids or ()
     best, president = deal.highest_bid, deal.president
     ends = "nobody bids" if best is None else f"P{best[0]} bids highest, {_word(str(best[1]))}"

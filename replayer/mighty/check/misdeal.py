@@ -1,4 +1,4 @@
-"""Checks a misdeal that is claimed between the naming of the friend and the first card."""
+"""Checks a misdeal claimed after the friend is named and before the first card is played."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ def check_misdeal(rules: MightyRules, deal: Deal, state: State, place: Place) ->
 
 
 def _says_how_far(deal: Deal) -> bool:
-    """Return whether a deal without a friend shows which decision was the last."""
+    """Return whether a deal without a named friend shows which decision was the last one."""
     return any(each is not None for each in (deal.bids, deal.discard, deal.contract))
 
 
 def _check_fields(deal: Deal, place: Place) -> Iterator[Finding]:
-    """Check the fields that make an end the claim of a misdeal."""
+    """Check the fields of an end that are required for the claim of a misdeal."""
     ended = deal.ended
     assert ended is not None
     for field, written, right in (("how", ended.how, "claim"), ("claim", ended.claim, MISDEAL)):

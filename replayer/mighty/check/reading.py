@@ -1,7 +1,7 @@
-"""Reads a recorded deal, and separates what is wrong regardless of what the deal means.
+"""Reads a recorded deal, and finds the errors that do not depend on its meaning.
 
-Such errors are reported where they are, however far the deal can be replayed. The rest of the deal
-can be played; its unreadable parts are hidden or unknown.
+These errors are always reported, however far the deal can be replayed. For the replay, the parts
+that cannot be read become hidden or unknown.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _CONTRACT = re.compile(r"(0|[1-9][0-9]{0,2}|\?)([A-Z]|\?)")
 
 
 class Slip(Struct, frozen=True):
-    """Something wrong in a deal, and the values to read `instead`.
+    """An error in a deal, and the values to read `instead`.
 
     Places are JSON pointers below the deal.
     """
@@ -91,7 +91,7 @@ def _without(deal: Deal, slips: Sequence[Slip]) -> Deal:
 
 
 def but(deal: Deal, changes: Mapping[str, object]) -> Deal:
-    """Return a deal with other values in some places, given as JSON pointers below the deal."""
+    """Return a deal with some values changed; the places are JSON pointers below the deal."""
     return _but(deal, {tuple(field.split("/")[1:]): value for field, value in changes.items()})
 
 
@@ -134,7 +134,7 @@ def _misspelt(deal: Deal) -> Iterator[Slip]:
 
 
 def _wrong_play(field: str, play: str) -> Slip:
-    """Return what is wrong with a play."""
+    """Return the error in a play."""
     found = parts(play)
     if found is None:
         return _no_card(field, play)
@@ -143,7 +143,7 @@ def _wrong_play(field: str, play: str) -> Slip:
 
 
 def _no_card(field: str, word: str) -> Slip:
-    """Return why a word is not a card. A card in a pile is hidden, a play stays where it is."""
+    """Return the error for a word that is not a card; outside tricks, read it as hidden."""
     in_play, meant = field.startswith("/tricks"), meant_play(word)
     right = meant if in_play or meant in CARDS else None
     breach = IllegalAction(codes.UNKNOWN_CARD, no_card(word), meant=right)
@@ -151,7 +151,7 @@ def _no_card(field: str, word: str) -> Slip:
 
 
 def _as_meant(deal: Deal, slips: Sequence[Slip]) -> Iterator[Slip]:
-    """Read the intended cards, if the deal lacks them and the hand may have them."""
+    """Read misspelt cards as intended, if the deal lacks those and the hand may have them."""
     dealt = {*(deal.kitty or ()), *chain(*(deal.hands or ()))}
     played = {
         *(deal.discard or ()),
@@ -186,7 +186,7 @@ def legible_tricks(deal: Deal) -> int:
 
 
 def _missing(deal: Deal, number: int) -> int | None:
-    """Return a player without a card in a trick before the last one, or None."""
+    """Return a player without a card in this trick if the deal goes on after it, or None."""
     cards = deal.tricks[number].cards
     if None not in cards:
         return None
@@ -228,7 +228,7 @@ def _malformed(deal: Deal) -> Iterator[Slip]:
 
 
 def _hidden(piles: Sequence[Cards], part: int, breach: IllegalAction) -> dict[int, Cards]:
-    """Return a pile without what is wrong in it, and other piles without the same error.
+    """Return a pile with the wrong cards hidden, and the other piles that share the error.
 
     If a card is in the wrong hand, one hand has too many cards and another too few. Two piles that
     share several cards may be one pile written twice.
@@ -251,7 +251,7 @@ def _hidden(piles: Sequence[Cards], part: int, breach: IllegalAction) -> dict[in
 
 
 def _seats(deal: Deal) -> Iterator[tuple[str, int | None, str]]:
-    """Yield the seats in a deal with their places, and the parts to drop if a seat is wrong."""
+    """Yield the seats in a deal, their places, and what to drop if the seat does not exist."""
     for field in ("/dealer", "/president", "/friend_player"):
         yield field, getattr(deal, field[1:]), field
     for number, trick in enumerate(deal.tricks):

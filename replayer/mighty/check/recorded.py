@@ -1,4 +1,4 @@
-"""The replay of a recorded deal: with the engine as far as it is legal, then step by step."""
+"""Replays a recorded deal: by the engine as far as it is legal, then step by step."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from .reading import piles_of
 
 
 class DealRound(RecordedRound[State], frozen=True):
-    """A deal that can be replayed from a given state, and its `recorded` actions."""
+    """A deal to be replayed from a given state, with its `recorded` actions."""
 
     recorded: RecordedDeal
 
 
 class RecordedDeal(Struct, frozen=True):
-    """The actions of a deal in each state, as recorded."""
+    """The recorded actions of a deal, by state."""
 
     deal: Deal
 
@@ -86,7 +86,7 @@ class RecordedDeal(Struct, frozen=True):
     def place_of_play(self, engine: Engine) -> tuple[int, int] | None:
         """Return the trick (from 0) and the seat of the next play, or None.
 
-        The play belongs to the player to act; if that is missing, the next recorded play is used.
+        This is the play of the player to act or, if that is missing, the next recorded play.
         """
         tricks, number, turn = self.deal.tricks, engine.number - 1, engine.turn
         if number < len(tricks) and _has_played(tricks[number], turn):
@@ -106,7 +106,7 @@ def _has_played(trick: Trick, seat: int) -> bool:
 
 
 def replay(rules: MightyRules, played: DealRound) -> Replayed[State]:
-    """Replay a deal that is well-formed."""
+    """Replay a well-formed deal."""
     start, recorded, taken = played.start, played.recorded, 0
     engine = rules.dealt(start, recorded.piles)
     rules.proceed(start, engine)

@@ -1,9 +1,9 @@
-"""Checks the result of a deal: how it ended, points, score and payoffs.
+"""Checks the result of a deal: how it ended, its points, its score and its payoffs.
 
-A result must agree with a possible settlement of the deal: there is one after a complete play, and
-there are many if play or contract were not recorded. If it agrees with none, either the smallest
-set of its fields whose removal restores agreement is wrong, or it was calculated from something
-else that is wrong.
+A result must agree with a possible settlement of the deal. After a complete play, there is only
+one; if the play or the contract was not recorded, there are many. If the result agrees with none,
+either some of its fields are wrong (as few as can explain this), or it was calculated from another
+wrong value.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ _RULES = {
     "points": codes.WRONG_POINTS,
     "payoffs": codes.WRONG_PAYOFFS,
 }
-"""The fields of a result, from the most error-prone to the least: payoffs are five numbers that fit
-together.
+"""The fields of a result, from the most to the least error-prone.
+
+Payoffs come last, since they are five numbers that fit together.
 """
 
 _ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
@@ -52,10 +53,11 @@ class Settlement(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """One way a deal may have been settled, with its possible settlements.
+    """One way in which a deal may have been settled, with the possible settlements.
 
-    `friends` are the possible friends of each possible president (None: nobody). `slip` is what is
-    then wrong apart from the result. `known` says whether the play determines the points.
+    `friends` are the possible friends of each possible president (None: nobody). `slip` is anything
+    else that would be wrong if the deal was settled this way. `known` says whether the play
+    determines the points.
     """
 
     settlements: Sequence[Settlement]
@@ -64,7 +66,7 @@ class Way(Struct, frozen=True):
     slip: Finding | None = None
 
     def doubted(self, result: Result) -> tuple[str, ...]:
-        """Return the smallest set of fields of a result whose removal makes the rest agree."""
+        """Return the smallest set of fields that must be wrong for the others to agree."""
         written = [field for field in _RULES if getattr(result, field) is not None]
         for size in range(len(written) + 1):
             for doubted in combinations(written, size):
@@ -85,7 +87,7 @@ class Way(Struct, frozen=True):
         return found if paid is None else [each for each in found if self._pays(each, paid)]
 
     def is_paid(self, result: Result) -> bool:
-        """Return whether the payoffs of a result follow from its score."""
+        """Return whether the payoffs of a result agree with its score."""
         paid = [(one, shares(result.payoffs or (), one)) for one in self.friends]
         return any(
             found is not None and found[0] == result.score and found[1] in self.friends[president]
@@ -99,12 +101,12 @@ class Way(Struct, frozen=True):
         for president, friends in self.friends.items():
             found = shares(paid, president)
             if found is not None and found[0] == settlement.score and found[1] in friends:
-                # A friend marked in spite of a declared solo is reported as such.
+                # If a solo was declared, a friend's mark is reported elsewhere.
                 return found[1] is None or not settlement.solo or None not in friends
         return False
 
     def right(self, field: str, left: Sequence[Settlement]) -> Any:
-        """Return a field's only value in the settlements left, or None if there are several."""
+        """Return a field's value in the remaining settlements, or None if they differ."""
         if field != "payoffs":
             right = {getattr(each, field) for each in left}
             return right.pop() if len(right) == 1 else None
@@ -127,7 +129,7 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
         return
     possible = outcomes(rules, deal, state)
     if not possible and deal.ended is not None:
-        yield from _points(result, place)  # Nothing else follows from a rule.
+        yield from _points(result, place)  # The rules determine nothing else.
         return
     if any(_agrees(each, result) for each in possible):
         return
@@ -138,7 +140,7 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
         found = list(_unfinished(result, place))
         yield from found
         if found and result.end is not None and deal.tricks and state.phase == "play":
-            # Whatever was played, the numbers must fit together.
+            # The numbers must fit together, whatever was played.
             figures = replace(deal, tricks=())
             yield from (
                 each
@@ -164,13 +166,13 @@ def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> 
 
 
 def _agrees(outcome: Outcome, result: Result) -> bool:
-    """Return whether a result contains what follows from a complete play, and nothing else."""
+    """Return whether all fields of a result agree with the outcome of a complete play."""
     fields = (getattr(result, each) in (None, getattr(outcome, each)) for each in _RULES)
     return outcome.end is not None and all(fields)
 
 
 def _wrong(way: Way, doubted: Sequence[str], result: Result, place: Place) -> Iterator[Finding]:
-    """Yield what is wrong with a result settled this way, given its wrong fields."""
+    """Yield the errors in a result settled this way, given its wrong fields."""
     if way.slip is not None:
         yield way.slip
     left = way.agreeing(without(result, doubted))
@@ -252,7 +254,7 @@ def _ways(
         found = found | {_THROWN_IN}
     yield Way([*found], friends, known)
     if known and contract is not None and result.points not in (None, outcome.points):
-        # The score may have been calculated from the points as written.
+        # The score may have been calculated from the written points.
         why = f"the result has {result.points} points, but the side took {outcome.points}"
         fix = place.right(outcome.points, "/result/points")
         slip = place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
@@ -281,7 +283,7 @@ _THROWN_IN = Settlement("thrown-in", 0, 0)
 def _contracts(
     options: Options, deal: Deal, contract: Contract | None
 ) -> frozenset[tuple[int, str]]:
-    """Yield the points and trumps that a partly known contract may have."""
+    """Return the possible points and trumps of a partly known contract."""
     bid = deal.highest_bid
     possible = possible_contracts(options) if bid is None else contracts_from(options, bid[1])
     allowed = {(each.points, each.trump) for each in possible if each.points is not None}
@@ -290,7 +292,8 @@ def _contracts(
     found = {each for each in allowed if points in (None, each[0]) and trump in (None, each[1])}
     if found or points is None:
         return frozenset(found)
-    # The contract is reported. The score may be calculated from it, or from the intended one.
+    # The contract is reported elsewhere. The score may be calculated from it or from the intended
+    # one.
     found = {(points, each) for each in TRUMPS if trump in (None, each)}
     return frozenset(found if bid is None else found | allowed)
 
@@ -334,7 +337,7 @@ def _word(contract: Contract) -> str:
 
 
 def show(numbers: Sequence[int]) -> str:
-    """Return the players' numbers in the style of a table."""
+    """Return the players' numbers as in a table."""
     return " ".join(map(str, numbers))
 
 
@@ -342,9 +345,9 @@ def show(numbers: Sequence[int]) -> str:
 
 
 def outcomes(rules: MightyRules, deal: Deal, end: State) -> list[Outcome]:
-    """Return the outcome of a deal according to its play, and to its marks if they differ.
+    """Return the outcomes of a deal according to its play and, if different, its marks.
 
-    Wrong marks are reported; what follows from them is not reported again.
+    Wrong marks are reported elsewhere, so their consequences are accepted here.
     """
     if end.outcome is None:
         return [Outcome(end="thrown-in")] if deal.is_misdeal else []

@@ -1,6 +1,6 @@
 """The auction as numbers: bidders and bids. `engine` evaluates hands.
 
-If there is a compiler, this file is compiled with the types in `auction.pxd`.
+If a compiler is available, this file is compiled with the types in `auction.pxd`.
 
 Source: the paper, III.4.2 (bidding).
 """
@@ -12,7 +12,7 @@ from .numbers import LEGAL, NO_TRUMP, NOBODY, PASS, TRUMP_UNIT, UNKNOWN_TRUMP
 from .variant import Variant
 
 NOT_A_BID, BELOW_MINIMUM, BEATS_NOT, ABOVE_MAXIMUM, ABOVE_LOWEST = 108, 102, 1102, 103, 1103
-"""The rules that a call can break, by the numbers in their codes."""
+"""The rules that a call can break, as the numbers of their codes."""
 
 _ONE = 1
 _EVERYBODY = 0b1_1111
@@ -28,8 +28,9 @@ def first_bidder(variant: Variant, dealer: int, last_president: int) -> int:
 class Auction:
     """The calls so far: their number, who has `spoken` and who has `passed` (one bit per player).
 
-    `opening_passes` counts the passes before any other call, `last_passes` those since the last
-    bid. `points` and `trump` are the highest bid, made by `bidder` (NOBODY if there is none).
+    `opening_passes` counts the passes before any other call, and `last_passes` counts those since
+    the last bid. `points` and `trump` are the highest bid, made by `bidder` (NOBODY if there is
+    none).
     """
 
     variant: Variant
@@ -48,7 +49,7 @@ class Auction:
         self.begin(dealer)
 
     def begin(self, dealer: int) -> None:
-        """Start again with this dealer."""
+        """Start a new auction with this dealer."""
         self.dealer = dealer
         self.calls = self.spoken = self.passed = self.opening_passes = self.last_passes = 0
         self.points = self.trump = self.bidder = NOBODY
@@ -79,7 +80,7 @@ class Auction:
 
     @property
     def minimum_due(self) -> bool:
-        """Whether everybody passed, which makes the dealer play the lowest bid."""
+        """Whether everybody passed, so that the dealer must play the lowest bid."""
         return self._minimum_due()
 
     def _minimum_due(self) -> bool:
@@ -123,7 +124,7 @@ class Auction:
         self.calls += 1
 
     def next_bidder(self, last: int) -> int:
-        """Return who bids after the player who bid `last`; NOBODY if the auction is over."""
+        """Return who bids after the player `last`, or NOBODY if the auction is over."""
         out = 0
         if self.bidder >= 0 and not self.variant.can_be_beaten(self.points, self.trump):
             return NOBODY

@@ -1,6 +1,6 @@
 """A deal in progress as numbers: legal actions and their consequences.
 
-If there is a compiler, this file is compiled with the types in `engine.pxd`.
+If a compiler is available, this file is compiled with the types in `engine.pxd`.
 
 Source: the paper, III.4 (procedure) and III.5 (special cards).
 """
@@ -37,7 +37,7 @@ from .phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER, PLAY
 from .tricks import suit_led, winning_card
 from .variant import Trump, Variant
 
-# The rules that an action can break, by the numbers in their codes.
+# The rules that an action can break, as the numbers of their codes.
 OUT_OF_TURN, HAS_PASSED, NO_MISDEALS, HAS_SPOKEN, HAND_TOO_GOOD = 101, 104, 107, 1107, 2107
 NOT_THREE, BURIED_TWICE, NOT_IN_HAND = 2, 1004, 202
 PLAYED_ALREADY, NOT_HELD, MUST_FOLLOW, MIGHTY_FORCED = 4, 302, 303, 304
@@ -57,14 +57,15 @@ Trick: TypeAlias = tuple[int, tuple[int, ...], int]
 class Engine(Hands):
     """A deal in progress.
 
-    Playing changes it: use `copy` to be able to go back. `trump` (until there is a contract),
-    `friend` and `friend_player` are NOBODY until they are known; `special` holds the consequences
-    of the trump.
+    Playing changes it, so use `copy` if you need to go back. `friend` and `friend_player` are
+    NOBODY until they are known, and so is `trump` until there is a contract; `special` holds the
+    consequences of the trump.
 
-    `laid` are all plays so far, `laid_count` of them. The current trick, which has a `number` from
-    1, begins with the play at `first`; its cards are `on_table`, with `points_on_table` points.
-    `lead` is its leader, and `led` the suit to follow, NOBODY until it is known. `leads` and
-    `winners` are those of the finished tricks, `won` the points that each player has taken in them.
+    `laid` holds all plays so far, and `laid_count` their number. The current trick, which has a
+    `number` from 1, begins with the play at `first`; its cards are `on_table`, with
+    `points_on_table` points. `lead` is its leader, and `led` the suit to follow, or NOBODY until it
+    is known. `leads` and `winners` are those of the finished tricks, and `won` has the points that
+    each player has taken in them.
     """
 
     variant: Variant
@@ -96,7 +97,7 @@ class Engine(Hands):
         hands: Sequence[tuple[int, ...]],
         kitty: tuple[int, ...],
     ) -> None:
-        """Deal five hands and a kitty; `deal_breach` checks that they make up a deal."""
+        """Deal five hands and a kitty; `deal_breach` checks that they form a deal."""
         self._make(variant)
         self.clear()
         self.set_dealt(hands)
@@ -124,7 +125,7 @@ class Engine(Hands):
         fifth: int,
         kitty: int,
     ) -> None:
-        """Start again with five hands and a kitty of known cards, as masks."""
+        """Start a new deal with five hands and a kitty of known cards, as masks."""
         self._dealt = self._kitty = self._discard = self._order = None
         self.hands[0], self.hands[1], self.hands[2] = first, second, third
         self.hands[3], self.hands[4] = fourth, fifth
@@ -207,7 +208,7 @@ class Engine(Hands):
         return tuple([(leads[at], laid[5 * at : 5 * at + 5], winners[at]) for at in over])
 
     def set_tricks(self, tricks: Sequence[Trick]) -> None:
-        """Record different leads or winners for the same tricks, as marked."""
+        """Replace the leads and winners of the tricks with those marked."""
         for seat in range(PLAYERS):
             self.won[seat] = 0
         for at, (lead, plays, winner) in enumerate(tricks):
@@ -217,7 +218,7 @@ class Engine(Hands):
     # The auction
 
     def call_breach(self, player: int, call: int) -> int:
-        """Return the rule about passed players, turns or the height of bids that a call breaks."""
+        """Return the rule on turns, players who are out or the height of bids a call breaks."""
         auction = self.auction
         if 0 <= player < PLAYERS and auction.is_out(player):
             return HAS_PASSED
@@ -232,7 +233,7 @@ class Engine(Hands):
         return LEGAL if self.least_half_points(player) <= 1 else HAND_TOO_GOOD
 
     def least_half_points(self, player: int) -> int:
-        """Return the lowest value a hand may have for a misdeal, in half points."""
+        """Return the lowest possible value of a player's hand for a misdeal, in half points."""
         halves = half_points(self.hands[player])
         return halves - 2 if self.hidden[player] and self.unseen() & OF_JOKER else halves
 
@@ -359,7 +360,7 @@ class Engine(Hands):
         return LEGAL if self.dutiful_cards() & bit else self.duty
 
     def ways(self, card: int) -> int:
-        """Return the number of ways to play a card, 0 if it is illegal; a lead may have marks."""
+        """Return the number of ways to play a card (0 if it is illegal); a lead may have marks."""
         if self.laid_count > self.first:
             return 1
         if card == JOKER:
@@ -383,7 +384,7 @@ class Engine(Hands):
         return ALL if self.hidden[self.turn] else self.released() or ALL
 
     def released(self) -> int:
-        """Return the class of banned cards that a player with no others may lead; 0 means any."""
+        """Return the banned cards that a player with no others may lead, or 0 if there are none."""
         hand = self.hands[self.turn]
         for cards in self.special.stuck:
             if cards & hand:
@@ -391,7 +392,7 @@ class Engine(Hands):
         return 0
 
     def _marks_breach(self, play: int) -> int:
-        """Return what is wrong with the call of the joker, or the suit that a joker names."""
+        """Return the rule that a play's marks break (a joker call or a named suit), or LEGAL."""
         card, leads = play & CARD, self.laid_count == self.first
         named = play % CALL_UNIT // SUIT_UNIT > 0
         if named and (card != JOKER or not leads):
@@ -415,9 +416,9 @@ class Engine(Hands):
         return self.variant.joker_names_suit(self.number)
 
     def dutiful_cards(self) -> int:
-        """Return the cards that meet the obligation of the player to act, regardless of hands.
+        """Return the cards that meet the obligation of the player to act, in hand or not.
 
-        `duty` is the rule that every other card breaks.
+        `duty` is set to the rule that every other card breaks.
         """
         if self.laid_count == self.first:
             return ALL
@@ -439,7 +440,7 @@ class Engine(Hands):
         return cards if must else cards | OF_JOKER
 
     def play_trick(self, plays: Sequence[int]) -> bool:
-        """Play a trick, given its plays in seat order, up to the first illegal play."""
+        """Play a trick up to the first illegal play, given its plays in seat order."""
         for _ in range(PLAYERS):
             player = self.turn
             play = plays[player]
@@ -505,7 +506,7 @@ class Engine(Hands):
     # Points
 
     def buried_points(self) -> int:
-        """Return the points of the discard after the last trick: it has all unseen cards."""
+        """Return the points of the discard after the last trick: it has all the unseen cards."""
         return count(OF_POINTS & (self.buried | self.unseen()))
 
     def side_points(self, buried: int) -> int:
@@ -518,7 +519,7 @@ class Engine(Hands):
 
 
 def _seat(player: int) -> int:
-    """Check that a player exists, as compiled code does not check bounds."""
+    """Check that a player exists, since compiled code does not check bounds."""
     if 0 <= player < PLAYERS:
         return player
     raise IndexError(f"{player} is not a player")

@@ -1,6 +1,6 @@
-"""The cards of a deal as numbers: their holders, and possible holders of hidden cards.
+"""The cards of a deal as numbers: their holders, and possible holders of the hidden ones.
 
-If there is a compiler, this file is compiled with the types in `hands.pxd`.
+If a compiler is available, this file is compiled with the types in `hands.pxd`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _NONE = [0] * PLAYERS
 class Hands:
     """Hands, kitty and discard, each as a mask of the known cards.
 
-    `hands` are the players' cards, and `hidden` the numbers of their unknown cards; `dealt_known`
-    and `dealt_hidden` are the same for the cards as dealt, `kitty_known` and `kitty_hidden` for the
-    kitty, `buried` and `buried_hidden` for the discard. `played` are the cards played. `president`
-    is NOBODY until the kitty is taken.
+    `hands` are the players' known cards, and `hidden` counts their unknown ones. Likewise,
+    `dealt_known` and `dealt_hidden` are for the hands as dealt, `kitty_known` and `kitty_hidden`
+    for the kitty, and `buried` and `buried_hidden` for the discard. `played` are the cards played.
+    `president` is NOBODY until the kitty is taken.
     """
 
     phase: int
@@ -97,7 +97,7 @@ class Hands:
         return (*cards, *self.kitty) if player == self.president else cards
 
     def hand(self, player: int) -> tuple[int, ...]:
-        """Return a player's cards as dealt; hidden ones are played from the left."""
+        """Return a player's remaining cards as dealt; hidden ones are played from the left."""
         held, cards = self.hands[player], self.order(player)
         gone, left = cards.count(HIDDEN) - self.hidden[player], list[int]()
         for card in cards:
@@ -133,7 +133,7 @@ class Hands:
         return any(self.hidden) or self.kitty_hidden > 0 or self.buried_hidden > 0
 
     def unseen(self) -> int:
-        """Return the cards that any hidden card may be."""
+        """Return the cards that a hidden card may be."""
         seen = self.played | self.buried
         for seat in range(PLAYERS):
             seen |= self.hands[seat]
@@ -142,7 +142,7 @@ class Hands:
         return ALL & ~seen
 
     def owner(self, card: int) -> int:
-        """Return who was dealt a card, or took it from the kitty; NOBODY if that was not seen.
+        """Return who was dealt a card or took it from the kitty, or NOBODY if that was not seen.
 
         For the president's cards, this is known even if the discard was not seen.
         """
@@ -169,16 +169,17 @@ class Hands:
         return own | (ALL & ~owned) if hides else own
 
     def may_hold(self, player: int) -> int:
-        """Return the cards that a hand has, or may be hiding."""
+        """Return the cards that a hand has or may have."""
         held = self.hands[player]
         if self.hidden[player]:
             held |= self.unseen() & self.may_have_had(player)
         return held
 
     def take(self, player: int, card: int) -> None:
-        """Remove a card from a hand, or a hidden card if it is not among the known ones.
+        """Remove a card from a hand, or a hidden one if it is not among the known cards.
 
-        An unknown card may be any card in the hand, so nothing about the rest is certain.
+        The card itself may be hidden: it may then be any card of the hand, so all others become
+        uncertain.
         """
         bit = _ONE << card
         if card != HIDDEN and self.hands[player] & bit:

@@ -1,6 +1,6 @@
 """All legal actions of the player to act, as numbers.
 
-If there is a compiler, this file is compiled with the types in `legal.pxd`.
+If a compiler is available, this file is compiled with the types in `legal.pxd`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def calls(engine: Engine) -> list[int]:
 
 
 def plays(engine: Engine) -> list[int]:
-    """Return every legal play in deck order; for a hidden hand, all that may be legal."""
+    """Return every legal play in deck order; for a hidden hand, every play that may be legal."""
     found: list[int] = []
     cards = engine.legal_cards()
     while cards:

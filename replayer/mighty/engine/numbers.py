@@ -1,7 +1,7 @@
 """Cards, plays, calls and friends as numbers.
 
 A card is its place in the deck: 0 to 12 are ♠A to ♠2, followed by ♦, ♥ and ♣; 52 is the joker, and
-53 a hidden card. A set of cards is a mask, with bit 0 for ♠A: within a suit, the lowest bit is the
+53 a hidden card. A set of cards is a mask with bit 0 for ♠A, so the lowest bit of a suit is its
 highest card. A play is a card, plus 64 times the suit it names (1 to 4), plus 512 if it calls the
 joker. A call is a contract, PASS, MISDEAL or NO_CALL; a contract is 128 times its points plus its
 trump. A friend is the card that names it, or one of FIRST, ALONE, SEAT (for P0) and LAST.
@@ -23,17 +23,17 @@ NOBODY = -1
 """No seat, suit or trump."""
 
 UNKNOWN = -1
-"""Stands for the points of a contract if they are unknown."""
+"""Stands for unknown points of a contract."""
 
 OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
-"""The cards of each suit; no-trump, and letters that name no trump, have none."""
+"""The cards of each suit; no-trump has none, nor has a letter that is not a trump."""
 
 SUIT_OF = (*(number // 13 for number in range(JOKER)), NOBODY, NOBODY)
 OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POINT_CARDS)
 OF_TENS = sum(BITS[number] for number, card in enumerate(DECK) if card[1] == "T")
 
 CARD, SUIT_UNIT, CALL_UNIT = 63, 64, 512
-"""The bits of a play that hold its card, and what naming a suit and calling add to it."""
+"""The bits of a play that hold its card, and the amounts added for naming a suit and calling."""
 
 SUITS = len(SUIT_LETTERS)
 

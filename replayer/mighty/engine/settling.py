@@ -1,6 +1,6 @@
 """Payoffs and the next dealer.
 
-If there is a compiler, this file is compiled with the types in `settling.pxd`.
+If a compiler is available, this file is compiled with the types in `settling.pxd`.
 
 Source: the paper, III.4.1 (deal) and III.4.5 (scoring).
 """
@@ -11,7 +11,7 @@ from ..cards import PLAYERS
 
 
 def share(player: int, president: int, friend: int) -> int:
-    """Return how many times a player gets the score; a negative `friend` means nobody.
+    """Return how many times the score a player gets; a negative `friend` means nobody.
 
     >>> [share(player, 0, 3) for player in range(5)], share(0, 0, -1)
     ([2, -1, -1, 1, -1], 4)

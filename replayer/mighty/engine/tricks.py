@@ -1,6 +1,6 @@
 """A trick as numbers: the suit to follow, and the winner.
 
-If there is a compiler, this file is compiled with the types in `tricks.pxd`.
+If a compiler is available, this file is compiled with the types in `tricks.pxd`.
 
 Source: the paper, III.4.4 (rounding) and III.5 (special cards).
 """
@@ -67,5 +67,5 @@ def winning_card(
         best = cards & (_OF_SPADES << 13 * led) if led >= 0 else 0
     if best:
         return best & -best
-    # a dead joker was led, and nobody played the Mighty, a trump or the suit
+    # a dead joker was led, and nobody played the Mighty, a trump or the suit it named
     return _ONE << ((second if variant.second_wins and second >= 0 else first) & CARD)

@@ -1,6 +1,6 @@
-"""The options of a match as numbers, and the rules that need no cards: bids, contracts, friends.
+"""The options of a match as numbers, and the rules about bids, contracts and friends.
 
-If there is a compiler, this file is compiled with the types in `variant.pxd`.
+If a compiler is available, this file is compiled with the types in `variant.pxd`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .numbers import (
 
 NOT_RAISED, RAISED_TOO_HIGH, CHANGED_TOO_HIGH, WRONG_COST = 203, 1203, 2203, 204
 FORBIDDEN_FRIEND, OWN_SEAT = 205, 1205
-"""The rules that a contract or a choice of friend can break, by the numbers in their codes."""
+"""The rules that a contract or a choice of friend can break, as the numbers of their codes."""
 
 _ONE = 1
 """In the compiled module, shifting a literal would truncate it to 32 bits."""
@@ -41,15 +41,15 @@ _OF_MODE = {
     "seat": sum(BITS[SEAT:LAST]),
     "last-trick": BITS[LAST],
 }
-"""The friends that can be named in each mode."""
+"""The friends that can be named in each of the modes."""
 
 
 class Trump:
     """The consequences of a trump, as masks: its cards, the Mighty, and the joker caller.
 
     `followers` are the cards that have to follow each suit. The `banned` cards may not be led to
-    the first trick; a player with nothing else leads from the first class in `stuck` that the hand
-    has cards of.
+    the first trick. A player who has only banned cards leads from the first class in `stuck` of
+    which the hand has a card.
     """
 
     trumps: int
@@ -135,7 +135,7 @@ class Variant:
         return hash(self.options)
 
     def trump(self, trump: int) -> Trump:
-        """Return the consequences of a trump; a letter that is not a trump counts as no-trump."""
+        """Return the consequences of a trump; any other number counts as no-trump."""
         return self.trumps[trump if 0 <= trump < NO_TRUMP else NO_TRUMP]
 
     # Bids
@@ -161,7 +161,7 @@ class Variant:
     # Contracts
 
     def contracts(self, bid: int, trump: int) -> list[int]:
-        """Return a contract as bid, followed by all others the president may change it to."""
+        """Return a contract as bid, followed by all others that the president may change it to."""
         found: list[int] = []
         for points in range(bid, max(bid, self.bid_max) + 1):
             if not self.contract_breach(bid, trump, points, trump):

@@ -1,8 +1,8 @@
 """The meaning of deals that leave things out.
 
-A table of tricks contains neither auction nor contract. Every possible president and every possible
-trump is assumed in turn, and the deal is played through. The assumptions under which the least is
-wrong are its interpretations; what they have in common is the meaning of the deal.
+A table of tricks contains neither an auction nor a contract. Every possible president and trump is
+assumed in turn, and the deal is played through. The assumptions that leave the fewest errors are
+its interpretations; what they have in common is the meaning of the deal.
 """
 
 from .interpretations import Assumption

@@ -28,10 +28,10 @@ from .partial import Missing, PartialRules, PartialState
 
 
 class Assumption(Struct, frozen=True):
-    """Assumptions about a deal that does not give the values itself.
+    """Assumptions about values that a deal does not give.
 
-    `called` is the trick, from 0, whose lead called the joker although that is not marked; None if
-    no mark is missing.
+    `called` is the trick (from 0) whose lead called the joker without a mark, or None if no mark is
+    missing.
     """
 
     president: int | None
@@ -40,11 +40,12 @@ class Assumption(Struct, frozen=True):
 
 
 def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
-    """Return all assumptions that a deal allows: a single one if nothing is missing.
+    """Return all assumptions that a deal allows; there is only one if nothing is missing.
 
-    The president won the auction, is marked, or leads the first trick (if mark and lead differ,
-    either may be wrong); otherwise it may be anybody. The trump is given by the contract; otherwise
-    it may be any that the auction allows, starting with the one that was bid.
+    The president is the player who won the auction, is marked, or leads the first trick (if the
+    mark and the lead differ, either may be wrong); otherwise, it may be anybody. The trump is the
+    contract's; otherwise, it may be any that the auction allows, starting with the one that was
+    bid.
     """
     bid, needed = deal.highest_bid, deal.is_played
     presidents: list[int | None] = [*_presidents(deal)]
@@ -122,7 +123,7 @@ def _missing(
 
 
 def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -> Contract:
-    """Return the parts of the contract that are written or follow from the auction."""
+    """Return the parts of the contract that are written or can be derived from the auction."""
     if deal.points is not None:
         return Contract(deal.points, assumption.trump)
     possible = _possible_contracts(rules, deal)
@@ -134,9 +135,9 @@ def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -
 
 
 def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
-    """Return the trick, from 0, with the joker, if it may have been led with an unmarked call.
+    """Return the trick (from 0) with the joker, if its lead may be a joker call without a mark.
 
-    None if the joker was played elsewhere, or has no power there anyway.
+    None if there is no such trick, or if the joker has no power in it anyway.
     """
     calling = caller(trump, options.caller_when_clubs)
     for number, trick in enumerate(deal.tricks):
@@ -148,13 +149,13 @@ def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
 
 
 def caller_led(options: Options, deal: Deal, trump: str, number: int) -> tuple[int, str]:
-    """Return who plays the joker caller in a trick that has it, and the card."""
+    """Return who plays the joker caller in a trick that contains it, and the card."""
     calling = caller(trump, options.caller_when_clubs)
     return deal.tricks[number].cards.index(calling), calling
 
 
 def _with_call(options: Options, deal: Deal, assumption: Assumption) -> Deal:
-    """Return the deal with the call that was forgotten under an assumption."""
+    """Return the deal with the mark that, under an assumption, was forgotten."""
     number = assumption.called
     if number is None:
         return deal
@@ -168,9 +169,9 @@ def _with_call(options: Options, deal: Deal, assumption: Assumption) -> Deal:
 class Interpretation(Struct, frozen=True):
     """A deal played through under an assumption, up to the state `end`.
 
-    `faults` counts the places where it is wrong. A trick in which rules are broken counts once; so
-    does a Mighty that was held back when it was forced, however often; so does each wrong mark.
-    Nothing is wrong in the first `sound` tricks.
+    `faults` counts its errors. A trick counts once, however many rules are broken in it; a Mighty
+    held back when it was forced counts once, however often; and each wrong mark counts. The first
+    `sound` tricks have no errors.
     """
 
     assumption: Assumption
@@ -180,9 +181,9 @@ class Interpretation(Struct, frozen=True):
 
 
 def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Interpretation]:
-    """Return the interpretations under which a well-formed deal is wrong in the fewest places.
+    """Return the interpretations under which a well-formed deal has the fewest errors.
 
-    They are judged by the tricks before the first that cannot be read.
+    Only tricks before the first one that cannot be read are considered.
     """
     found: list[Interpretation] = []
     rounds = rounds_under(rules, deal, _with_forgotten_calls(rules, deal), before)
@@ -192,14 +193,14 @@ def interpretations(rules: PartialRules, deal: Deal, before: Before) -> list[Int
         each = _played_through(rules, deal, assumption, recorded, tricks, most)
         if each is not None:
             found = [*found, each] if each.faults == most else [each]
-    # If a forgotten call explains as much as anything else, it is preferred.
+    # If a forgotten call explains a deal equally well, it is preferred.
     assumed = [each.assumption for each in found]
     explained = [replace(each, called=None) for each in assumed if each.called is not None]
     return [each for each in found if each.assumption not in explained]
 
 
 def _with_forgotten_calls(rules: PartialRules, deal: Deal) -> Iterator[Assumption]:
-    """Yield all assumptions that a deal allows, each also with any call that may be unmarked."""
+    """Yield all assumptions that a deal allows, with and without a call that may be unmarked."""
     for each in assumptions(rules, deal):
         yield each
         called = forgotten_call(rules.options, deal, each.trump)
@@ -215,7 +216,7 @@ def _played_through(
     tricks: int,
     most: int | None,
 ) -> Interpretation | None:
-    """Play a deal through, whatever rules it breaks; None if it has more faults than `most`.
+    """Play a deal through, whatever rules it breaks; return None if it has more faults than `most`.
 
     Only the first `tricks` tricks can be read.
     """
@@ -239,7 +240,7 @@ def _played_through(
         rules.proceed(start, engine)
         action = None if engine.phase == OVER else recorded.recorded.following(engine)
     state = rules.reached(start, engine, recorded.recorded.bids(engine))
-    # If an action cannot be carried out, the cards from there on are not played.
+    # If an action cannot be carried out, the remaining cards are not played.
     stopped = action is not None and not (engine.phase == PLAY and engine.number > tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0
     marks = [each.number for each in wrong_marks(deal, state, stopped)]
@@ -251,7 +252,7 @@ def _played_through(
 
 
 def _can_be_carried_out(engine: Engine, player: int, action: str, tricks: int) -> bool:
-    """Return whether the rules can continue after an action, though it may break them.
+    """Return whether play can continue after an action, which may break a rule.
 
     Only the first `tricks` tricks can be read.
     """

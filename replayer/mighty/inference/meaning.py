@@ -1,4 +1,4 @@
-"""Infers the meaning of a deal: everything that its interpretations have in common."""
+"""Infers the meaning of a deal, which is everything that its interpretations have in common."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ class Meaning(Struct, frozen=True):
     """The meaning of a deal, as far as it can be inferred.
 
     `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
-    check: if something is wrong, it still has what would follow if the rest were right. `before` is
-    what the deals before it show. `assumptions` are those under which the deal is wrong in the
-    fewest places; empty if nothing has to be assumed. If a deal is `malformed`, nothing is
-    inferred, and it is checked without that part. See `reading.Readable` for `malformed` and
+    check: even if there are errors, it has everything that could be inferred if there were none.
+    `before` is what the previous deals show. `assumptions` are those that leave the fewest errors;
+    there are none if nothing has to be assumed. If parts of a deal are `malformed`, nothing is
+    inferred, and the deal is checked without them. See `reading.Readable` for `malformed` and
     `misspelt`.
     """
 
@@ -70,12 +70,12 @@ class Meaning(Struct, frozen=True):
 
     @property
     def inferred(self) -> tuple[str, ...]:
-        """The names of what was inferred."""
+        """Descriptions of what was inferred."""
         return tuple(names.inferred(self.written, self.deal))
 
     @property
     def gaps(self) -> tuple[str, ...]:
-        """The names of values that even the check does not know; empty if nothing is assumed."""
+        """Descriptions of what remains unknown even in the check; empty if nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
         return tuple(names.gaps(self.checked, trumps)) if trumps else ()
 
@@ -131,7 +131,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 def _interpret(
     rules: PartialRules, written: Deal, deal: Deal, before: Before, view: bool, slips: bool
 ) -> Meaning:
-    """Infer the meaning of a deal, given its legible and well-formed part."""
+    """Infer the meaning of a deal, given the part that can be read and is well-formed."""
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []
@@ -151,7 +151,7 @@ def _interpret(
     deal = replace(deal, contract=_contract(rules, deal, found))
     deal = replace(deal, result=_result(deal, found))
     if deal.points is not None and deal.contract != written.contract:
-        # The points follow from the score; the rest must agree with them.
+        # The points were derived from the score; everything else must agree with them.
         found = interpretations(rules, deal, before)
     assumed = tuple(each.assumption for each in found)
     if slips or found[0].faults:
@@ -230,14 +230,14 @@ def _with_roles(trick: Trick, number: int, found: Sequence[Interpretation]) -> T
 
 
 def _paid(result: Result | None, president: int | None) -> tuple[int, int | None] | None:
-    """Return the score that the payoffs are based on, and who is paid as the president's friend."""
+    """Return the score that the payoffs are based on, and who was paid as the friend."""
     if result is None or result.payoffs is None or president is None:
         return None
     return shares(result.payoffs, president)
 
 
 def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) -> str | None:
-    """Return the parts of the contract that are written, assumed, or follow from the score."""
+    """Return the parts of the contract that are written, assumed, or derived from the score."""
     if not deal.is_played or (deal.contract is not None and "?" not in deal.contract):
         return deal.contract
     contract = agreed(each.end.contract for each in found)
@@ -253,7 +253,7 @@ def _contract(rules: PartialRules, deal: Deal, found: Sequence[Interpretation]) 
 def _bid_by_score(
     rules: PartialRules, deal: Deal, trump: str, interpretation: Interpretation
 ) -> int | None:
-    """Return the only points of a contract that lead to the recorded score, if any."""
+    """Return the points of the contract if the recorded score allows only one value."""
     outcome, score = interpretation.end.outcome, _score(deal)
     if score is None or outcome is None or outcome.points is None:
         return None
@@ -269,7 +269,7 @@ def _score(deal: Deal) -> int | None:
 
 
 def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
-    """Return the result, with how the deal ended."""
+    """Return the result, including how the deal ended."""
     outcomes = [each.end.outcome for each in found]
     if deal.result is None or deal.result.end is not None or None in outcomes:
         return deal.result
@@ -283,7 +283,7 @@ def _result(deal: Deal, found: Sequence[Interpretation]) -> Result | None:
 
 
 def _with_discard(deal: Deal) -> Deal:
-    """Add the discard, if all other cards were played and no hand contradicts that."""
+    """Add the discard, if all other cards were played and no hand contradicts this."""
     open_cards = {card for cards in deal.cards_played for card in cards}
     known_already = deal.discard is not None and HIDDEN not in deal.discard
     if len(open_cards) != _ALL_PLAYED or known_already:
@@ -296,7 +296,7 @@ def _with_discard(deal: Deal) -> Deal:
 
 
 def _with_hands(deal: Deal) -> Deal:
-    """Add the parts of the hands and the kitty that follow from the cards played."""
+    """Add the parts of the hands and the kitty that the plays reveal."""
     president = deal.president
     if not deal.tricks or president is None:
         return deal
@@ -314,7 +314,7 @@ def _with_hands(deal: Deal) -> Deal:
 
 
 def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
-    """Return a hand with the cards played from it that are not shown anywhere."""
+    """Fill a hand with the cards played from it that are not recorded in any hand."""
     more = [card for card in played if card not in shown]
     hidden = hand.count(HIDDEN) - len(more)
     if not more or hidden < 0:
@@ -323,7 +323,7 @@ def _filled(hand: Cards, played: Cards, shown: Collection[str]) -> Cards:
 
 
 def _with_own_cards(deal: Deal, president: int, played: Cards) -> Deal:
-    """Add the president's hand or the kitty: together they are the cards played and buried."""
+    """Add the president's hand or the kitty; together, they are the cards played and buried."""
     assert deal.discard is not None
     assert deal.hands is not None
     thirteen, hand = {*played, *deal.discard}, deal.hands[president]

@@ -1,4 +1,4 @@
-"""Names of what was inferred about a deal, and of what stays unknown."""
+"""Descriptions of what was inferred about a deal, and of what remains unknown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..record import Deal
 
 
 def inferred(written: Deal, deal: Deal) -> Iterator[str]:
-    """Name the parts of a completed deal that were not written down."""
+    """Describe the parts of a completed deal that were not written down."""
     before, after = written.hands or HIDDEN_HANDS, deal.hands or HIDDEN_HANDS
     whole = [f"P{seat}" for seat in SEATS if HIDDEN in before[seat] and HIDDEN not in after[seat]]
     number, trump = (deal.contract or "??")[:-1], symbol((deal.contract or "??")[-1])
@@ -36,9 +36,9 @@ def inferred(written: Deal, deal: Deal) -> Iterator[str]:
 
 
 def gaps(deal: Deal, trumps: Sequence[str]) -> list[str]:
-    """Name what a completed deal leaves out before its last known action.
+    """Describe what a completed deal leaves out before its last known action.
 
-    `trumps` are those under which the deal is wrong in the fewest places.
+    `trumps` are those that leave the fewest errors in the deal.
     """
     end = None if deal.result is None else deal.result.end or "over"
     played, thrown_in, ended = deal.is_played, end == "thrown-in", end not in (None, "unfinished")

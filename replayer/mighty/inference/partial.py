@@ -1,8 +1,8 @@
 """The rules for partly recorded deals.
 
 A table of tricks may leave out the auction, the exchange, the contract or the naming of the friend.
-Such decisions are passed over: the deal goes on as if the assumed actions had been made. The rules
-of the game know nothing of this.
+Such decisions are passed over: play continues as if the assumed actions had been taken. The rules
+of the game are unaware of this.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class Missing(Struct, frozen=True, kw_only=True):
     """Assumptions about decisions that were not recorded, although later ones were.
 
-    A decision that was recorded, or is not followed by another, is None (`friend`: false). `held`
-    are the cards that each player plays later; they replace hidden ones when the play begins.
+    A decision is None (`friend`: false) if it was recorded, or if no later one was. `held` are the
+    cards that each player plays later; they replace hidden ones when the play begins.
     """
 
     president: int | None = None
@@ -45,12 +45,12 @@ class PartialState(State, frozen=True, kw_only=True):
 
 
 def missing_of(state: State) -> Missing:
-    """Return which decisions of a deal were not recorded; none in an ordinary state."""
+    """Return which decisions of a deal were not recorded; in an ordinary state, there are none."""
     return state.missing if isinstance(state, PartialState) else Missing()
 
 
 class PartialRules(MightyRules, frozen=True):
-    """The rules of Mighty; in a partial state, what was not recorded is passed over."""
+    """The rules of Mighty; in a partial state, decisions that were not recorded are passed over."""
 
     def proceed(self, state: State, engine: Engine) -> None:
         """Pass over decisions that were not recorded."""
@@ -58,7 +58,7 @@ class PartialRules(MightyRules, frozen=True):
             _pass_over(engine, state.missing)
 
     def play_out(self, state: State, times: int, dice: Dice) -> PlayedOut:
-        """Return the returns of deals played out at random, passing over missing decisions."""
+        """Return the results of deals played out at random, passing over missing decisions."""
         from ...beliefs.playouts import walk_out
 
         if isinstance(state, PartialState):

@@ -43,7 +43,7 @@ def means_misdeal(word: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def contract_of(word: str) -> Contract | None:
-    """Return the points and the trump that a word names, or None if it names no contract.
+    """Return the points and the trump that a word names, or None if it is not a contract.
 
     >>> contract_of("15H"), contract_of("pass")
     (Contract(points=15, trump='H'), None)
@@ -53,7 +53,7 @@ def contract_of(word: str) -> Contract | None:
 
 
 def highest(bids: Sequence[Bid]) -> tuple[int, Contract] | None:
-    """Return the highest bidder and bid, which is the last call other than a pass."""
+    """Return the highest bid and its bidder; it is the last call other than a pass."""
     for bid in reversed(bids):
         contract = contract_of(bid.call)
         if contract is not None:
@@ -81,7 +81,7 @@ def call_number(word: str) -> int:
 
 
 class _CallWords(dict[int, str]):
-    """The words for calls by their numbers; words for contracts are made on first use."""
+    """The words for calls, by their numbers; words for contracts are created on first use."""
 
     def __missing__(self, number: int) -> str:
         points, trump = divmod(number, TRUMP_UNIT)

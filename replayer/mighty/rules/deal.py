@@ -60,9 +60,9 @@ def sample(rng: Random) -> str:
 
 
 def deal_breach(piles: Sequence[Sequence[str]]) -> IllegalAction | None:
-    """Find what is wrong with five hands and a kitty; cards may be hidden.
+    """Find the first error in five hands and a kitty; cards may be hidden.
 
-    The `part` of the breach is the number of the hand, 5 for the kitty; `offset` is the place of
+    The `part` of the breach is the number of the hand, or 5 for the kitty; `offset` is the place of
     the card in it, from 0.
     """
     if len(piles) != PLAYERS + 1:
@@ -95,7 +95,7 @@ def deal_breach(piles: Sequence[Sequence[str]]) -> IllegalAction | None:
 def _twice(
     piles: Sequence[Sequence[str]], card: str, first: str, second: str, part: int, offset: int
 ) -> IllegalAction:
-    """Return an error for a card that is dealt twice, naming the cards dealt to nobody.
+    """Return an error for a card that is dealt twice, naming any cards that are not dealt.
 
     If it is in one hand twice, the only missing card belongs in that hand.
     """

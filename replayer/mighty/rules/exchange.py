@@ -53,7 +53,7 @@ def bury_action(cards: tuple[str, ...]) -> str:
 
 
 def legal_discards(engine: Engine) -> list[str]:
-    """Return all ways to bury three of thirteen cards; for a hidden hand, three hidden cards."""
+    """Return all ways to bury three of thirteen cards; from a hidden hand, three hidden cards."""
     if engine.hidden[engine.turn]:
         return [bury_action((HIDDEN,) * KITTY_SIZE)]
     hand = words(cards_in(engine.hands[engine.turn]))
@@ -84,7 +84,7 @@ def discard_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def legal_contracts(variant: Variant, bid: int, trump: int) -> list[str]:
-    """Return a contract as bid, followed by every other contract the president may change it to."""
+    """Return a contract as bid, followed by all others that the president may change it to."""
     return [CALL_WORD[each] for each in variant.contracts(bid, trump)]
 
 
@@ -156,7 +156,7 @@ def friend_breach(engine: Engine, action: str) -> IllegalAction | None:
 
 
 def naming_breach(action: str) -> IllegalAction | None:
-    """Check that a word names a friend at all."""
+    """Check that a word is a way of naming a friend."""
     if action in FRIEND_OF:
         return None
     if action == MIGHTY:

@@ -86,7 +86,7 @@ class MightyRules(Struct, frozen=True):
         return _TERMINAL if engine.phase == phases.OVER else _DECISIONS[engine.turn]
 
     def next_round(self, end: State) -> State:
-        """Return the start of the next deal, dealt by the friend, or a lone president."""
+        """Return the start of the next deal; the friend deals, or the president if alone."""
         outcome, dealer, last = end.outcome, end.dealer, end.last_president
         if outcome is not None and outcome.president is not None:
             last = outcome.president
@@ -109,7 +109,7 @@ class MightyRules(Struct, frozen=True):
     # Legal actions
 
     def legal_actions(self, state: State, player: int) -> Sequence[Action]:
-        """Return a player's legal actions; for a hidden hand, all that could be legal."""
+        """Return a player's legal actions; for a hidden hand, all that may be legal."""
         engine = state.engine
         if engine is None or player != engine.turn:
             return []
@@ -233,7 +233,7 @@ class MightyRules(Struct, frozen=True):
                 engine.name_friend(FRIEND_OF[action])
 
     def proceed(self, state: State, engine: Engine) -> None:
-        """Move on to the next decision, after an action in a deal that began in this state.
+        """Continue after an action in a deal that began in this state.
 
         By default, this does nothing; rules for incomplete records skip missing decisions here.
         """
@@ -278,7 +278,7 @@ _Seen: TypeAlias = tuple[dict[str, object], dict[int, Observation]]
 
 
 def _deal_seen(state: State, engine: Engine) -> _Seen:
-    """Return what everybody, and what each player, observes of a deal."""
+    """Return the public and the private observations of a deal."""
     private: dict[int, Observation] = {
         seat: {"hand": words(hand)} for seat, hand in enumerate(engine.dealt)
     }
@@ -286,7 +286,7 @@ def _deal_seen(state: State, engine: Engine) -> _Seen:
 
 
 def _seen(before: Engine, engine: Engine, player: int, action: Action) -> _Seen:
-    """Return what everybody, and what each player, observes of an action."""
+    """Return the public and the private observations of an action."""
     public: dict[str, object] = {"player": player}
     private: dict[int, Observation] = {}
     match before.phase:

@@ -1,7 +1,7 @@
 """The score of a deal, and who pays whom.
 
-Source: the paper, III.4.5 (scoring), interpreted so that brackets balance and the loser pays;
-Pagat's rules for the other formula.
+Source: the paper, III.4.5 (scoring), read so that its brackets balance and the loser pays; for the
+other formula, Pagat's rules.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Score(Struct, frozen=True):
     """A score and its components.
 
     The sum of the `terms` is multiplied by the `factors`, each a name and a number. `reckoned` is
-    the product, negative if the deal is lost; `value` is the score that is paid.
+    the product, which is negative if the deal is lost; `value` is the score that is paid.
     """
 
     value: int
@@ -100,7 +100,7 @@ def score_cap(options: Options, trump: str) -> int | None:
 def bids_for(
     options: Options, trump: str, points: int, value: int, solos: Sequence[bool]
 ) -> list[int]:
-    """Return the points of all contracts that give this score to a side with these points.
+    """Return the points of all contracts that lead to this score for a side with these points.
 
     `solos` are the possible values of `solo`, as in `score`.
 
@@ -116,7 +116,7 @@ def bids_for(
 
 
 def settled(options: Options, outcome: Outcome, solo: bool) -> Outcome:
-    """Return an outcome with the consequences of its points: how it ended, score and payoffs.
+    """Complete an outcome with the consequences of its points: its end, score and payoffs.
 
     Raises ValueError if points, contract or president are unknown.
     """
@@ -143,9 +143,9 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 
 
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
-    """Find the score and the friend from what the players were paid; None if no score fits.
+    """Find the score and the friend from the payoffs of the players; None if no score fits.
 
-    A record may name a president who does not exist, whom no score fits.
+    That includes a president who does not exist, which a record may name.
 
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)

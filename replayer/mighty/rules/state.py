@@ -31,7 +31,7 @@ Phase: TypeAlias = Literal["deal", "auction", "exchange", "contract", "friend", 
 StateT = TypeVar("StateT", bound="State")
 
 End: TypeAlias = Literal["won", "lost", "thrown-in", "unfinished"]
-"""How a deal ends: the contract is made, it fails, there is none, or the record stops."""
+"""How a deal ends: the contract is made or fails, there is no contract, or the record stops."""
 
 
 class Bid(Struct, frozen=True, array_like=True):
@@ -82,9 +82,9 @@ class Taken(Struct, frozen=True):
 class Outcome(Struct, frozen=True, kw_only=True):
     """How a deal ended under the rules.
 
-    `points` are the points of the president's side, `buried` those in the buried cards. After a
-    deal that was thrown in, everything but `end` is None; so is everything that depends on
-    something unknown.
+    `points` are the points of the president's side, and `buried` those in the buried cards. If the
+    deal was thrown in, everything but `end` is None. Anything that depends on something unknown is
+    also None.
     """
 
     end: End | None
@@ -101,7 +101,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
 class State(Struct, frozen=True, kw_only=True, dict=True):
     """The state of a deal.
 
-    `engine` is the deal and everything done so far, None before the deal; do not change it. `bids`
+    `engine` is the deal and all actions so far, or None before the deal; do not change it. `bids`
     are the calls of the auction. `last_president` was the president in the previous deal. `outcome`
     says how the deal ended; the totals then include the deal.
     """
@@ -125,12 +125,12 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def dealt(self) -> tuple[Cards, ...]:
-        """The hands as dealt, empty before the deal; unseen cards are hidden (`??`)."""
+        """The hands as dealt, or empty before the deal; unseen cards are hidden (`??`)."""
         return () if self.engine is None else tuple(map(words, self.engine.dealt))
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards that the players still hold, empty before the deal."""
+        """The cards that the players still hold, or empty before the deal."""
         engine = self.engine
         return () if engine is None else tuple([words(engine.hand(seat)) for seat in SEATS])
 
@@ -146,7 +146,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def contract(self) -> Contract | None:
-        """The highest bid, until the president has settled the contract; None in the auction."""
+        """The contract, or the highest bid until the president settles it; None in the auction."""
         engine = self.engine
         if engine is None or engine.trump == NOBODY:
             return None
@@ -200,14 +200,14 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def trump(self) -> str:
-        """The trump; no-trump until there is a contract."""
+        """The trump, or no-trump until there is a contract."""
         if self.engine is None or self.engine.trump == NOBODY:
             return NO_TRUMP
         return trump_word(self.engine.trump)
 
     @property
     def unseen(self) -> Cards:
-        """The cards that any hidden card may be."""
+        """The cards that a hidden card may be."""
         return DECK if self.engine is None else _listed(self.engine.unseen())
 
     def hides(self, player: int) -> bool:
@@ -225,7 +225,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         friend_player: int | None = None,
         tricks: Sequence[Taken] | None = None,
     ) -> StateT:
-        """Return the same state with some parts changed to what is known."""
+        """Return a copy of this state with the given parts filled in."""
         assert self.engine is not None
         engine = self.engine.copy()
         for seat, hand in enumerate(hands or ()):

@@ -71,7 +71,7 @@ def play_breach(engine: Engine, player: int, word: str) -> IllegalAction | None:
 
 
 def _facts(engine: Engine, player: int, number: int) -> dict[str, object]:
-    """Return facts about an illegal card, for use in a message."""
+    """Return facts about an illegal card for use in a message."""
     special, card = engine.special, symbol(WORD_OF[number])
     forced = " (option mighty_forced_with_joker)" if number == JOKER else ""
 

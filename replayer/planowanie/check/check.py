@@ -1,6 +1,6 @@
 """Everything that can be wrong with a Planowanie record.
 
-Its deals are replayed; how the game ended is checked only if nothing was wrong before.
+Its deals are replayed; how the game ended is checked only if there are no earlier errors.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .seen import check_beliefs, check_view
 from .well_formed import ended_in_setup, game_left, planned_on, setup_breaches
 
 _CHECKS: tuple[Callable[[Game], Iterator[Finding]], ...] = (check_beliefs, check_end, check_view)
-"""The checks of a game after its deals, in order; each sees whether the game is still sound."""
+"""The checks of a game after its deals, in order; each knows whether the game is still sound."""
 
 
 def check(record: Record) -> Checked[State]:
@@ -49,7 +49,7 @@ def _check(record: Record, ends: list[State | None]) -> Iterator[Finding]:
     left = game_left(record) if wrong else record
     if left is None:
         return
-    # Deals after the last planned one are checked under the plan that they imply.
+    # A deal after the last planned one is checked under the plan that it implies.
     rules = replace(rules_of(left), plan=planned_on(left))
     game = Game(left, rules, sound=not wrong)
     yield from game.play()

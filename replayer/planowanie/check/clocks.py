@@ -16,7 +16,7 @@ from .recorded import answered
 
 
 def check_clocks(record: Record) -> Iterator[Finding]:
-    """Yield what is wrong with the times themselves: a time is negative, or increases."""
+    """Yield the errors in the times themselves: a time is negative, or increases."""
     left: dict[int, int] = {}
     for number, deal in enumerate(record.deals, start=1):
         for player, clock in enumerate(deal.clocks or ()):
@@ -42,9 +42,9 @@ def _of_clock(rule: Rule, why: str, number: int, player: int, at: int) -> Findin
 def check_questions(place: Place, deal: Deal, state: State | None) -> Iterator[Finding]:
     """Check that a player has a time for each question in a deal replayed up to `state`.
 
-    Without a state, everything recorded for the deal counts as played. A player's times may be
-    missing entirely. The current question may have a time. If the deal is not over, extra times
-    belong to missing cards, which are a single slip.
+    Without a state, everything recorded for the deal counts as played. All of a player's times may
+    be missing. The current question may have a time. If the deal is not over, extra times belong to
+    cards that are missing, which is a single slip.
     """
     excess = False
     for player, clock in enumerate(deal.clocks or ()):

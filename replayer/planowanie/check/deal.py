@@ -1,7 +1,7 @@
-"""The checks of a deal that was replayed, up to the first action that breaks a rule.
+"""The checks of a deal that was replayed up to the first action that breaks a rule.
 
-The marks of its tricks are compared with the play, never trusted; if it was played out, so are its
-points.
+The marks of its tricks are compared with the play, never trusted. If the deal was played to its
+end, its points are also compared.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ from .recorded import field_of
 
 
 class DealFacts(Struct):
-    """A deal under its rules, the last step of its replay, and what was `found` so far.
+    """A deal under its rules, the last step of its replay, and the findings so far.
 
-    `behind` is the deal as written and the number of its first trick that cannot be played, if any.
+    If a trick cannot be played, `behind` is the deal as written and the number of the first such
+    trick.
     """
 
     rules: PlanowanieRules
@@ -63,7 +64,7 @@ def _check_marks(facts: DealFacts) -> Iterator[Finding]:
 
 
 def _check_first_declarations(facts: DealFacts) -> Iterator[Finding]:
-    """Yield what is wrong with the known declarations, if not all are known."""
+    """Yield the errors in the known declarations, if not all are known."""
     if facts.state.phase != "declare" or facts.last.breach is not None:
         return
     for player, said in enumerate(facts.deal.declarations or ()):
@@ -74,13 +75,13 @@ def _check_first_declarations(facts: DealFacts) -> Iterator[Finding]:
 
 
 def _check_breach(facts: DealFacts) -> Iterator[Finding]:
-    """Yield the broken rule, and contradictions in the tricks after it."""
+    """Yield the broken rule, and contradictions in the tricks after that."""
     deal, state, step, place = facts.deal, facts.state, facts.last, facts.place
     breach = step.breach
     if breach is None:
         return
     in_trick = state.phase == "play" and state.trick < len(deal.tricks)
-    # A leader other than the marked one explains the rest.
+    # If the leader is not the marked one, that explains the broken rule.
     if not in_trick or deal.tricks[state.trick].lead in (None, state.lead):
         offset, player = next(
             (offset, player)
@@ -95,7 +96,7 @@ def _check_breach(facts: DealFacts) -> Iterator[Finding]:
 
 
 def _check_beyond(facts: DealFacts) -> Iterator[Finding]:
-    """Yield what is recorded after the end of a replay that broke no rule; and check the points."""
+    """If the replay broke no rule, check its points, and that nothing is recorded after its end."""
     deal, state, place = facts.deal, facts.state, facts.place
     if facts.last.breach is not None or (facts.found and state.points is None):
         return
@@ -124,7 +125,7 @@ def _check_beyond(facts: DealFacts) -> Iterator[Finding]:
 
 
 def _points_as_marked(deal: Deal, end: State) -> tuple[int, ...]:
-    """Return the points of a deal if its tricks were won as marked, rightly or not."""
+    """Return the points of a deal if its tricks were won by the marked winners, right or wrong."""
     table = end.deal
     assert table is not None
     winners = [
@@ -171,7 +172,7 @@ def _mark(
 def _check_behind(
     rules: PlanowanieRules, deal: Deal, broken: int, place: Place
 ) -> Iterator[Finding]:
-    """Yield the contradictions in tricks after number `broken` (from 0), where a rule is broken."""
+    """Yield the contradictions after trick `broken` (from 0), in which a rule is broken."""
     known = pack(rules.deck.ranks, rules.deck.suits)
 
     def wins(_: int, cards: Sequence[str]) -> int | None:

@@ -25,11 +25,11 @@ from .well_formed import planned
 
 
 def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Record]]:
-    """Return the slips that may explain what was `found` in a game, apart from moved deals."""
+    """Yield the slips that may explain what was `found` in a game, other than moved deals."""
     if record.plan and record.deals:
         for slip, meant in _led_otherwise(record):
             yield Hypothesis(meant, (slip,))
-        # No other plan shows whether the totals are those of all the recorded deals.
+        # Under another plan, it is unknown whether the totals are those of all recorded deals.
         totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
         for slip, plan in _planned_otherwise(record, found):
             result = None if record.result is None else replace(record.result, totals=None)
@@ -39,7 +39,7 @@ def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Rec
 
 
 _PLANNED = re.compile(r"/deals/([0-9]+)/(?:hands|tricks/0/lead)")
-"""The ways a deal can differ from its plan: in size and in leader."""
+"""The places where a deal can differ from its plan: its size and its leader."""
 
 
 def _planned_otherwise(
@@ -70,9 +70,9 @@ def _planned_otherwise(
 
 
 def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
-    """Yield the game with all planned leaders rotated as in the first deal, or shifted by a row.
+    """Yield the game with its planned leaders rotated to fit the first deal, or moved by a row.
 
-    A row left empty by a shift is filled from the deal.
+    A row left empty by the move is filled from its deal.
     """
     plan, deals, seats = record.plan, record.deals, record.seats
     starts = [each.start for each in plan]
@@ -106,7 +106,7 @@ def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Fin
 def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Deck]]:
     """Yield decks in which two neighbouring ranks, or the trump and another suit, are swapped.
 
-    With such a deck, the winner of a trick is the marked one.
+    With such a deck, the marked winner of the trick may be right.
     """
     first = next((each for each in found if each.rule is codes.WRONG_WINNER), None)
     where = first and _WINNER.match(first.pointer or "")
@@ -146,8 +146,8 @@ _WINNER = re.compile(r"/deals/([0-9]+)/tricks/([0-9]+)/winner")
 def of_deal(
     rules: PlanowanieRules, deal: Deal, found: Sequence[Finding], place: Place
 ) -> Iterator[Hypothesis[tuple[PlanowanieRules, Deal]]]:
-    """Return the slips that may explain what was `found` in a deal that can be played."""
-    # If tricks were led as marked, a wrong lead explains what follows from it.
+    """Yield the slips that may explain what was `found` in a deal that can be played."""
+    # If each trick is led by the marked player, a wrong lead explains its consequences.
     leads = tuple(trick.lead for trick in deal.tricks)
     yield Hypothesis((replace(rules, leads=leads), deal))
     played = [card for trick in deal.tricks for card in trick.played]

@@ -1,4 +1,4 @@
-"""Checks that a game ended as recorded: the totals, and the player at fault."""
+"""Checks the recorded end of a game: the totals, and the player at fault."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def number(word: str) -> int | None:
 
 
 def check_end(game: Game) -> Iterator[Finding]:
-    """Check the end of a game, or only its totals if it is not known how it went."""
+    """Check the end of a game, or only its totals if it is unknown how the game went."""
     record = game.record
     if not game.readable or (game.ends and game.ends[-1] is None and not game.sound):
         yield from _check_totals(record, _possible_totals(record, game.totals) or [])
@@ -74,7 +74,7 @@ def _check_result(
 ) -> Iterator[Finding]:
     """Compare a result with the game, which was replayed without errors up to `state`.
 
-    `totals` are the acceptable ones: correct, or added up from earlier written totals.
+    `totals` are those that are accepted: the correct ones, and those that contain written points.
     """
     said = record.result or Result()
     yield from _check_innocent(said)
@@ -88,7 +88,7 @@ def _check_result(
         yield from _check_fault(Ending(rules, record, state), said)
     elif record.view is None and said.end != "unfinished" and not _ended(record):
         why = f"the game stops early: {_missing(record, state)}, but nobody is at fault"
-        # A record that admits this is not wrong, only incomplete.
+        # A record that says that it stops early is not wrong, only incomplete.
         severity: Severity = "warning" if said.end == "stopped" else "error"
         yield replace(_finding(codes.ENDS_EARLY, why), severity=severity)
     # If deals are missing from the record, the totals may include their points.
@@ -97,12 +97,12 @@ def _check_result(
 
 
 def _ended(record: Record) -> bool:
-    """Return whether the last deal ended outside play: then no rule determines its points."""
+    """Return whether the last deal ended outside play, so that no rule determines its points."""
     return bool(record.deals) and record.deals[-1].ended is not None
 
 
 def _check_totals(record: Record, possible: Sequence[tuple[int, ...]]) -> Iterator[Finding]:
-    """Check that the totals are among the possible ones; the first of these are correct."""
+    """Check that the totals are among the possible ones, of which the first are correct."""
     said = None if record.result is None else record.result.totals
     if possible and said not in (None, *possible):
         why = f"the totals are {_show(said)}, but must be {_show(possible[0])}"
@@ -133,7 +133,7 @@ def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
 
 
 def check_end_in_setup(record: Record) -> Iterator[Finding]:
-    """Yield what is wrong with a game that ended before its deals were planned."""
+    """Yield the errors in a game that ended before its deals were planned."""
     said = record.result or Result()
     if said.end == "fault":
         yield from _check_player(said, record.seats)
@@ -164,7 +164,7 @@ def _missing(record: Record, state: State) -> str:
 
 
 def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
-    """Check that the player at fault could have failed where and how the record says."""
+    """Check that the player at fault can have failed where and how the record says."""
     seats, player = ending.rules.players, said.player
     if player is None or player not in range(seats):
         yield from _check_player(said, seats)
@@ -192,7 +192,7 @@ def _check_fault(ending: Ending, said: Result) -> Iterator[Finding]:
 
 
 def _check_reply(said: Result) -> Iterator[Finding]:
-    """Check that a fault for that reason can have that reply."""
+    """Check that a fault for the recorded reason can have the recorded reply."""
     if said.reply is None:
         return
     lines, why = said.reply.split("\n"), None
@@ -210,7 +210,7 @@ def _check_reply(said: Result) -> Iterator[Finding]:
 
 
 def _is_well_formed(reply: str) -> bool:
-    """Return whether a reply begins with = or ?, and has no second line after =."""
+    """Return whether a reply begins with = or ?, without a second line if it begins with =."""
     return reply[:1] == "?" or (reply[:1] == "=" and "\n" not in reply)
 
 
@@ -230,8 +230,8 @@ class Ending(Struct, frozen=True):
         """Return whether a command may have been sent to a player at that point.
 
         A card is recorded once it has been announced, even if a player does not acknowledge it. In
-        a view, the player may know nothing about a deal except that it began, and little about the
-        others' declarations.
+        a view, the player may only know that a deal began, and may not know the others'
+        declarations.
         """
         state, view = self.state, self.record.view is not None
         begins = state.phase == "deal"
@@ -254,10 +254,10 @@ class Ending(Struct, frozen=True):
                 return begins and not self.record.deals
 
     def asks_next(self, command: str) -> bool:
-        """Return whether a clock of the current deal shows an unanswered question.
+        """Return whether a clock of the current deal shows a question that was not answered.
 
-        A question follows all commands that require no answer. But in a view, the player may not
-        know the earlier answers.
+        A question comes only after all commands that require no answer. In a view, however, the
+        player may not know the earlier answers.
         """
         deals, state = self.record.deals, self.state
         if state.number >= len(deals) or (self.record.view is not None and command == "declare"):
@@ -267,7 +267,7 @@ class Ending(Struct, frozen=True):
         return any(len(clock) == answered(deal, state, player) + 1 for player, clock in clocks)
 
     def _declared(self, player: int) -> bool:
-        """Return whether a player has answered with a declaration, while not all have."""
+        """Return whether a player has declared, although not all players have."""
         deals, number = self.record.deals, self.state.number
         said = deals[number].declarations if number < len(deals) else None
         return self.state.phase == "declare" and said is not None and said[player] is not None
@@ -284,17 +284,17 @@ class Ending(Struct, frozen=True):
 
 
 def _finding(rule: Rule, why: str, field: str = "", expected: object = None) -> Finding:
-    """Return a finding about a field of the result; `expected` is what follows from the game."""
+    """Return a finding about a field of the result; `expected` is its right value, if known."""
     where = f"/result{field}"
     fix = None if expected is None else right(expected, where)
     return Finding(rule=rule, message=why, pointer=where, fix=fix)
 
 
 def _possible_totals(record: Record, totals: Sums) -> Sums:
-    """Return the totals of a game with all its deals, given their sums; None if unknown.
+    """Return the possible totals of a game, given the sums of all its deals; None if unknown.
 
-    If there is one deal too many, or the plan lacks one, any deal may be the one that is not
-    counted. If deals are missing, their points are unknown.
+    If there is one more deal than planned, any deal may be the one that is not counted. If deals
+    are missing, the totals are unknown.
     """
     deals, more = record.deals, len(record.deals) - len(record.plan)
     if totals is None or more not in (0, 1):

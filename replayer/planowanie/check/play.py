@@ -22,14 +22,14 @@ from .recorded import replay, sound_end
 from .well_formed import DealRead, read_deal, unplanned
 
 _FIGURES = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.WRONG_POINTS)
-"""The errors that leave no doubt about how a deal went."""
+"""The errors that do not make it uncertain how a deal went."""
 
 
 class Played(Struct, frozen=True):
-    """A deal of a game, and the last state that its replay reached, None if that is unknown.
+    """A deal of a game, and the last state that its replay reached, or None if unknown.
 
-    `sound` is true if nothing is wrong with the game so far. `replayed` is None if the deal was
-    played out with all cards known.
+    `sound` is true if there are no errors in the game so far. `replayed` is None if the deal was
+    played to its end with all cards known.
     """
 
     place: Place
@@ -40,12 +40,12 @@ class Played(Struct, frozen=True):
 
 
 class Game:
-    """A game while its deals are replayed, one after the other, under `rules` with a plan for all.
+    """A game whose deals are being replayed one by one, under `rules` that have a plan for each.
 
-    `sound` is true as long as nothing is wrong, `readable` as long as it is known how each deal
-    went; `totals` are the possible totals. `timed` are the deals whose clocks can be compared with
-    the questions. `seen` holds what is wrong with the deck or the plan, which all deals share: that
-    is reported once.
+    `sound` is true until there is an error, and `readable` is true until it is unknown how a deal
+    went. `totals` are the possible totals. `timed` are the deals whose clocks can be compared with
+    the questions. `seen` holds errors in the deck or the plan, which affect all deals but are
+    reported only once.
     """
 
     def __init__(self, record: Record, rules: PlanowanieRules, sound: bool) -> None:
@@ -60,7 +60,7 @@ class Game:
         self.timed: list[tuple[Place, Deal, State | None]] = []
 
     def play(self) -> Iterator[Finding]:
-        """Replay all deals, and yield what is wrong with them."""
+        """Replay all deals, and yield the findings about them."""
         for number, deal in enumerate(self.record.deals):
             place, end = Place(number + 1, "deals"), None
             if number < len(self.record.plan) and "size" not in self.seen:
@@ -115,11 +115,12 @@ class Game:
                 yield place.finding(codes.ENDS_EARLY, why)
             twice = deal == self.record.deals[place.number]
             if twice or len(self.record.deals) > len(self.record.plan):
-                # An unfinished deal may be one that the plan lacks, or has only once.
+                # An unfinished deal may be missing from the plan, or may be a repeated deal that is
+                # planned once.
                 self.seen.add("size")
 
     def _enter(self, played: Played, points: tuple[int, ...] | None) -> None:
-        """Continue after a deal; its written points and those of its play are both possible."""
+        """Continue after a deal; both its written points and those of its play are possible."""
         end = played.end
         self.deals.append(played)
         self.readable = self.readable and end is not None
@@ -138,7 +139,7 @@ def _slips(read: DealRead, place: Place) -> Iterator[Finding]:
 def _replayed(
     rules: PlanowanieRules, deal: Deal, rest: Deal | None, totals: tuple[int, ...], place: Place
 ) -> tuple[list[Finding], Deal, Replayed[State]]:
-    """Replay a deal: return what is wrong with it, and the deal as intended.
+    """Replay a deal; return the findings about it, the deal as intended, and the replay.
 
     `rest` is the deal as written if only its first tricks can be replayed.
     """

@@ -1,4 +1,4 @@
-"""The deals of a record, prepared for replay and replayed."""
+"""Prepares the deals of a record for replay, and replays them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..rules import PlanowanieRules, deal_action
 from ..state import State
 
 _COUNTS = range(1001)
-"""The numbers that are passed to the engine: all possible numbers of cards, and more."""
+"""The declarations that are passed to the engine: these include all possible numbers of cards."""
 
 
 def rules_of(record: Record) -> PlanowanieRules:
@@ -25,7 +25,7 @@ def rules_of(record: Record) -> PlanowanieRules:
 def recorded_round(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> RecordedRound[State]:
-    """Return a deal, counted from 0, ready to be replayed; `totals` are those before it."""
+    """Return deal `number` (from 0), ready to be replayed; `totals` are those before it."""
     hands = hands_of(rules, deal, number)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
@@ -46,7 +46,7 @@ def recorded_round(
 
 
 def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ...]:
-    """Return the hands of a deal, with hidden cards for those that were not recorded."""
+    """Return the hands of a deal, with hidden cards in place of hands that were not recorded."""
     if deal.hands is not None:
         return deal.hands
     count = rules.plan[number].cards
@@ -56,7 +56,7 @@ def hands_of(rules: PlanowanieRules, deal: Deal, number: int) -> tuple[Cards, ..
 def place_of_play(deal: Deal, state: State) -> tuple[int, int] | None:
     """Return the trick (from 0) and the seat of the next card, or None.
 
-    The card belongs to the player to act; if that is missing, any recorded card is used.
+    This is the card of the player to act or, if that is missing, any recorded card.
     """
     table = state.deal
     if table is None or state.trick >= len(deal.tricks):
@@ -80,9 +80,9 @@ def field_of(deal: Deal, state: State, player: int) -> str:
 def replay(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> Replayed[State]:
-    """Replay a deal, counted from 0, up to the first broken rule.
+    """Replay deal `number` (from 0) up to the first broken rule.
 
-    The legal part is played without observations, and the rest is walked through.
+    The engine plays the legal part without observations; the rest is replayed step by step.
     """
     recorded = recorded_round(rules, deal, number, totals)
     state, taken = played(rules, deal, recorded.start)
@@ -90,7 +90,7 @@ def replay(
 
 
 def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int]:
-    """Return the last state that the engine can reach legally, and the plies before it."""
+    """Return the last state that the engine reaches legally, and the number of plies before it."""
     hands, planned = hands_of(rules, deal, start.number), rules.plan[start.number]
     deck = pack(rules.deck.ranks, rules.deck.suits)
     if not deck.can_be_dealt(rules.players, planned.cards, hands):
@@ -111,10 +111,11 @@ def played(rules: PlanowanieRules, deal: Deal, start: State) -> tuple[State, int
 def sound_end(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> State | None:
-    """Return the end of a deal that was played out, with all cards known and nothing wrong.
+    """Return the end of a deal that was played to its end, with all cards known and no errors.
 
-    The deal is counted from 0; `totals` are those before it. None if only its steps can show
-    whether anything is wrong: a deal that stops, hides cards or has variations may also be sound.
+    `number` counts deals from 0; `totals` are those before it. None if only a replay by steps can
+    show whether there are errors: a deal that stops, hides cards or has variations may also be
+    sound.
     """
     players, clocks = rules.players, deal.clocks
     if deal.hands is None or deal.variations:

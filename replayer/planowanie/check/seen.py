@@ -1,4 +1,4 @@
-"""Checks that a record can be what was seen of a game, by one player or by nobody in particular."""
+"""Checks that a record with hidden cards agrees with what was seen of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .recorded import field_of, hands_of
 
 
 def check_beliefs(game: Game) -> Iterator[Finding]:
-    """Yield the first point at which no deal agrees with what was seen; stop at unsound deals."""
+    """Report the first point where no deal agrees with what was seen; stop at an unsound deal."""
     for each in game.deals:
         unfit = list(_check_belief(game, each)) if each.sound else []
         if unfit or not each.sound:

@@ -1,8 +1,8 @@
 """Reads a game that may not be well-formed: deck, players, plan, and each deal.
 
-Parts that cannot be played are reported, and left out or taken from another place in the record;
-nothing is made up. If the plan of a game is wrong, each deal itself shows how many cards it has and
-who leads.
+Parts that cannot be played are reported. They are left out, or taken from another place in the
+record; nothing is made up. If the plan of a game is wrong, each deal itself shows its number of
+cards and its leader.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from .recorded import hands_of, rules_of
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 _NEARLY_ALL = 0.8
 _SLIPS = 2
-"""The most cards in a deal that count as slips; if there are more, the deck itself is wrong."""
+"""The most wrong cards in a deal that count as slips; if there are more, the deck is wrong."""
 
 
 # The game
 
 
 def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
-    """Yield what is wrong with a game before its first deal, and where (a JSON pointer)."""
+    """Yield the errors in a game before its first deal, with their places (JSON pointers)."""
     deck, seats, plan = record.deck, record.seats, record.plan
     dealt = seats_dealt(record)
     breach = deck_breach(deck) or unwritable(record, record.view)
@@ -44,7 +44,7 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
         why = f"there are {seats} players, but all deals and tricks are for {dealt}"
         yield "/seats", IllegalAction(codes.BAD_PLAYERS, why)
     elif breach is None and not ended_in_setup(record):
-        # A plan that is left out is the tournament's; its deals are not separate slips.
+        # An omitted plan means the tournament's plan; then only its first error is reported.
         yield from islice(plan_breaches(deck, seats, plan), 1 if plan == TOURNAMENT else None)
     names = len(record.players) if record.players is not None else seats
     possible = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
@@ -55,7 +55,7 @@ def setup_breaches(record: Record) -> Iterator[tuple[str, IllegalAction]]:
 
 
 def seats_dealt(record: Record) -> int | None:
-    """Return the number of players on which nearly all hands and tricks agree, if any."""
+    """Return the number of players according to nearly all hands and tricks, if they agree."""
     sizes = [len(deal.hands) for deal in record.deals if deal.hands is not None]
     sizes += [len(trick.cards) for deal in record.deals for trick in deal.tricks]
     rows = Counter(sizes)
@@ -72,7 +72,7 @@ def ended_in_setup(record: Record) -> bool:
 
 
 def deck_breach(deck: Deck) -> IllegalAction | None:
-    """Return what is wrong with a deck."""
+    """Return the error in a deck, if any."""
     why = deck_fault(deck.ranks, deck.suits)
     return None if why is None else IllegalAction(codes.BAD_DECK, why)
 
@@ -98,7 +98,7 @@ def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
 def plan_breaches(
     deck: Deck, seats: int, plan: Sequence[Planned]
 ) -> Iterator[tuple[str, IllegalAction]]:
-    """Yield what is wrong with a plan, and where (a JSON pointer)."""
+    """Yield the errors in a plan, with their places (JSON pointers)."""
     size = len(deck.ranks) * len(deck.suits)
     if not plan:
         yield "/plan", IllegalAction(codes.BAD_PLAN, "the plan has no deals")
@@ -115,7 +115,7 @@ def plan_breaches(
 
 
 def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
-    """Yield what keeps a game, or one of its deals, from being played, and where."""
+    """Yield the errors that keep a game or a deal from being played, with their places."""
     found = list(setup_breaches(record))
     yield from found
     for number, deal in enumerate(() if found else record.deals):
@@ -124,10 +124,10 @@ def malformations(record: Record) -> Iterator[tuple[str, IllegalAction]]:
 
 
 def game_left(record: Record) -> Record | None:
-    """Return a game with a wrong deck, players or plan, corrected from its deals.
+    """Return a game whose deck, players or plan is wrong, with these corrected from its deals.
 
-    None if the deals do not show them; a deck cannot be inferred from cards, as their order
-    matters.
+    None if the deals do not show the right values; a deck can never be inferred, since the order of
+    its cards matters.
     """
     if deck_breach(record.deck) is not None:
         return None
@@ -167,13 +167,13 @@ def planned_on(record: Record) -> tuple[Planned, ...]:
 
 
 class DealRead(Struct, frozen=True):
-    """The part of a deal that can be replayed, under rules with its size and its leader.
+    """The part of a deal that can be replayed, and rules in which its plan is right.
 
-    `slips` keep it from being played as written, each with its place (a JSON pointer in the deal).
-    `deal` has a hand for each player, or is None if nothing can be played. `whole` says whether it
-    reaches the end of the deal as written, and `counts` whether its points can be counted.
-    `strange` are the ranks and suits that the deck does not have, with "size" if all hands have a
-    different size than planned.
+    `slips` are the errors that keep it from being played as written, each with its place (a JSON
+    pointer within the deal). `deal` has a hand for each player, or is None if nothing can be
+    played. `whole` says whether all tricks of the deal can be replayed, and `counts` whether its
+    points can be counted. `strange` are the ranks and suits that the deck does not have, with
+    "size" if all hands have a different size than planned.
     """
 
     rules: PlanowanieRules
@@ -185,7 +185,7 @@ class DealRead(Struct, frozen=True):
 
 
 def read_deal(rules: PlanowanieRules, deal: Deal, number: int, own_plan: bool = False) -> DealRead:
-    """Read a deal, counted from 0; with `own_plan`, its own cards show its size and leader."""
+    """Read deal `number` (from 0); with `own_plan`, its own cards show its size and its leader."""
     players, deck, plan, strange = rules.players, rules.deck, rules.plan, frozenset[str]()
     if number >= len(plan):
         return DealRead(rules, None, (("", unplanned(number, len(plan))),))
@@ -215,7 +215,7 @@ def read_deal(rules: PlanowanieRules, deal: Deal, number: int, own_plan: bool = 
 
 
 def unplanned(number: int, planned: int) -> IllegalAction:
-    """Return what is wrong with a deal, counted from 0, after the last planned one."""
+    """Return the error for deal `number` (from 0), which comes after the last planned one."""
     why = f"this is deal {number + 1}, but only {planned} are planned"
     return IllegalAction(codes.GOES_ON_AFTER_END, why)
 
@@ -227,7 +227,7 @@ def _of_hands(breaches: Iterable[IllegalAction]) -> Iterator[tuple[str, IllegalA
 
 
 def _of_lists(deal: Deal, players: int) -> Iterator[tuple[str, IllegalAction]]:
-    """Yield lists without exactly one value for each player, and marks for nonexistent players."""
+    """Yield lists that do not have one value for each player, and marks of nonexistent players."""
     lists = {
         "/declarations": deal.declarations,
         "/points": deal.points,
@@ -263,7 +263,7 @@ def _playable(read: DealRead, deal: Deal, cards: int) -> DealRead:
     left = replace(
         deal,
         hands=_hands(read.rules, deal.hands or (), cards),
-        # Nobody can play without declarations, but their values matter only for the points.
+        # Play needs declarations, but their values matter only for the points.
         declarations=deal.declarations if known else (0,) * players,
         tricks=tuple(tricks),
         points=deal.points if known and whole and sized(deal.points) else None,
@@ -274,7 +274,7 @@ def _playable(read: DealRead, deal: Deal, cards: int) -> DealRead:
 
 
 def _hands(rules: PlanowanieRules, hands: Sequence[Cards], cards: int) -> tuple[Cards, ...]:
-    """Return hands without impossible cards, which are hidden, as are hands of a wrong size."""
+    """Return hands with impossible cards hidden, and hands of the wrong size hidden entirely."""
     deck, hidden = rules.deck, (rules.deck.hidden,) * cards
     if len(hands) != rules.players:
         return (hidden,) * rules.players

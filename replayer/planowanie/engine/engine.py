@@ -3,8 +3,8 @@
 A card is its number in a `Pack`, and a set of cards is a mask. `rules` adds words, reasons and
 observations.
 
-If there is a compiler, this file is compiled with the types of `engine.pxd`, and masks have 64
-bits. Decks that do not fit are played by the same file as plain Python: `pack` chooses.
+If a compiler is available, this file is compiled with the types in `engine.pxd`, and masks have 64
+bits. Decks that do not fit are played by the same file as plain Python; `pack` chooses.
 
 Source: the rules of the tournament of 2009, sections "Zasady gry" to "Punktacja".
 """
@@ -17,24 +17,24 @@ from ..cards import NONE, Cards, cards_of, hidden_in
 
 LEGAL, NO_CARD, NO_PLAYER, OUT_OF_RANGE = 0, 5, 7, 101
 OUT_OF_TURN, NOT_HELD, MUST_FOLLOW = 103, 104, 105
-"""No error, or the number of the code of the first rule that is broken."""
+"""No error, or the number of the code of the first broken rule."""
 
 _TRUMP = 0
 """The number of the trump suit."""
 
-# A shifted literal would be truncated to 32 bits in the compiled module.
+# In the compiled module, shifting a literal would truncate it to 32 bits.
 _ONE = 1
 _BITS, _SEATS = 64, 4
 """The size of the compiled module's arrays."""
 
 
 class Pack:
-    """A deck as numbers: `size` cards, followed by cards outside the deck that were played.
+    """A deck as numbers: `size` cards, followed by any cards outside the deck that were played.
 
-    `words` are the cards by their numbers, `numbers` is the inverse. For each card, `bits` has its
-    bit, `suit` and `rank` their numbers; a card outside the deck may have rank -1. `suits` are the
-    masks of the suits, and `bit_of` has the bit of a word: 0 for a `hidden` card. `deck` is its
-    ranks and its suits.
+    `words` has the cards by their numbers, and `numbers` is the inverse. For each card, `bits` has
+    its bit, and `suit` and `rank` have the numbers of its suit and rank; a card outside the deck
+    may have rank -1. `suits` has the mask of each suit, and `bit_of` the bit of a word, which is 0
+    for a `hidden` card. `deck` is the ranks and the suits.
 
     >>> deck = Pack("TJQKA", "CDH")
     >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])
@@ -104,7 +104,7 @@ class Pack:
         return found
 
     def can_be_dealt(self, players: int, cards: int, hands: Sequence[Cards]) -> bool:
-        """Return whether hands are a deal: `cards` cards for each player, none twice."""
+        """Return whether hands form a deal: `cards` cards for each player, and no card twice."""
         if [len(hand) for hand in hands] != [cards] * players:
             return False
         known = set[str]()
@@ -123,7 +123,7 @@ class Pack:
         return suit == _TRUMP
 
     def winning(self, cards: Sequence[int]) -> int:
-        """Return the place of the winning card, given the cards from the leader's on."""
+        """Return the place of the winning card among a trick's cards, leader first."""
         best = 0
         for place, card in enumerate(cards):
             if self.beats(card, cards[best]):
@@ -136,7 +136,7 @@ class Pack:
 
 
 def _array(value: int, size: int) -> list[int]:
-    """Return a list that Cython accepts for an array; it does not accept `[value] * size`."""
+    """Return a list that Cython accepts for an array, as it does not accept `[value] * size`."""
     return [value] * size
 
 
@@ -150,7 +150,7 @@ def score(cards: int, taken: int, declared: int) -> int:
 
 
 def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[int, ...]:
-    """Return the score of each player; an illegal declaration may be any number, however large.
+    """Return the score of each player; an illegal declaration may be any number, of any size.
 
     >>> scores(3, [2, 1], [2, 10**30])
     (5, 1)
@@ -162,20 +162,20 @@ def scores(cards: int, taken: Iterable[int], declared: Iterable[int]) -> tuple[i
 
 
 class Table:
-    """A deal in progress. Playing changes it: use `copy` to be able to go back.
+    """A deal in progress. Playing changes it, so use `copy` if you need to go back.
 
-    There are `players` players, who got `cards` cards each (`dealt`). `hands` are the masks of what
-    they hold now, `hiding` counts each player's hidden cards, and `unseen` is the mask of all cards
-    that may be among those. `declarations` is empty until every player has declared. The player in
-    `turn` plays next. In the current trick, `leader` led, `laid` counts the cards, `led` is the
-    suit to follow (`NONE` at the start of a trick), and `best` and `taking` are the winning card
-    and player so far. `taken` are the tricks that each player has won, `tricks` is their number,
-    and `over` is true after the last. The cards of `row`, in seat order, are those of a trick for
-    `play_row`.
+    There are `players` players, who were dealt `cards` cards each (`dealt`). `hands` has the mask
+    of the cards that each player holds now, `hiding` counts each player's hidden cards, and
+    `unseen` is the mask of the cards that may be hidden. `declarations` is empty until every player
+    has declared. The player in `turn` plays next. In the current trick, `leader` led, `laid` counts
+    the cards, `led` is the suit to follow (`NONE` at the start of a trick), and `best` and `taking`
+    are the winning card and player so far. `taken` has the number of tricks that each player has
+    won, `tricks` is the number of all finished tricks, and `over` is true after the last one. `row`
+    holds the cards of a trick, in seat order, for `play_row`.
 
-    If `written` is true, `played` are the cards in order, and `leads` and `winners` the
-    leader and the winner of each trick; `leads` has one more. `points` are those of each player,
-    None until the deal is over.
+    If `written` is true, `played` has the cards in order, and `leads` and `winners` have the leader
+    and the winner of each trick; `leads` also has the next leader. `points` has the points of each
+    player, or is None until the deal is over.
     """
 
     pack: Pack
@@ -221,7 +221,7 @@ class Table:
         self.begin(cards, start)
 
     def begin(self, cards: int, start: int) -> None:
-        """Begin to play with the current hands; everything else stays unchanged."""
+        """Begin play with the current hands, and leave everything else unchanged."""
         self.cards, self.declarations = cards, ()
         self.leader = self.turn = start
         self.laid, self.led = 0, NONE
@@ -291,9 +291,9 @@ class Table:
         return MUST_FOLLOW if self.could_hold(player) & bit else NOT_HELD
 
     def legal(self) -> int:
-        """Return the mask of the player's legal cards: the suit led, if the hand has any.
+        """Return the mask of the player's legal cards, which are those of the suit led, if any.
 
-        In a view, these are all cards that could be legal.
+        In a view, these are all cards that may be legal.
         """
         player = self.turn
         held = self.could_hold(player)
@@ -303,7 +303,7 @@ class Table:
         return held & suit if self.hands[player] & suit else held
 
     def could_hold(self, player: int) -> int:
-        """Return the mask of the cards that a player may hold, as far as is known."""
+        """Return the mask of the cards that a player may hold."""
         return self.hands[player] | self.unseen if self.hiding[player] else self.hands[player]
 
     # Consequences
@@ -334,7 +334,7 @@ class Table:
             self._end_trick()
 
     def _end_trick(self) -> None:
-        """Finish a trick: its winner leads the next."""
+        """Finish a trick; its winner leads the next one."""
         self.leader = self.turn = self.taking
         self.laid, self.led = 0, NONE
         self.taken[self.taking] += 1
@@ -357,7 +357,7 @@ class Table:
         return True
 
     def lead_as(self, marked: Sequence[int | None]) -> None:
-        """Give the lead of a new trick to the marked player, regardless of the last winner."""
+        """Let the marked player lead a new trick, regardless of the last winner."""
         if self.laid or self.over or self.tricks >= len(marked):
             return
         player = marked[self.tricks]
@@ -368,9 +368,9 @@ class Table:
     def play_tricks(
         self, tricks: Iterable[Sequence[int]], marked: Sequence[int | None] = ()
     ) -> None:
-        """Play the cards of tricks, in seat order, up to the first illegal one; -1 means no card.
+        """Play the cards of tricks up to the first illegal one, in seat order; -1 means no card.
 
-        If a player is `marked` as the leader of a trick, that player leads it.
+        If a trick has a `marked` leader, that player leads it.
         """
         for cards in tricks:
             if self.over or len(cards) != self.players:

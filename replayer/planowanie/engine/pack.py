@@ -1,7 +1,7 @@
 """Packs and tables, in the build of the engine that can hold them.
 
-A deck may have 1,000 cards, and masks have 64 bits if the engine is compiled. So there may be two
-builds of one source file: the compiled one, and plain Python for everything that it cannot hold.
+A deck may have 1,000 cards, but masks have only 64 bits if the engine is compiled. So there may be
+two builds of one source file: the compiled one, and plain Python for larger decks.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def pack(ranks: str, suits: str) -> Pack:
 
 
 def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
-    """Return a deal; any card in a hand that is not in the deck also gets a number.
+    """Return a deal; cards in hands that are not in the deck also get numbers.
 
     `Pack.can_be_dealt` checks whether hands can be dealt.
     """
@@ -57,8 +57,8 @@ def table(deck: Pack, cards: int, start: int, hands: Sequence[Cards]) -> Table:
 def is_small(deal: Table | None) -> TypeGuard[Table]:
     """Return whether the compiled engine can hold a deal.
 
-    Functions written only for that engine may be called only for such deals, in plain Python too,
-    so that players decide the same in both builds.
+    Functions written only for that engine may be called only for such deals, even in plain Python,
+    so that players make the same decisions in both builds.
     """
     return (
         isinstance(deal, Table)
@@ -72,12 +72,12 @@ def _fits(players: int, cards: int) -> bool:
 
 
 def naming(deck: Pack, words: Iterable[str]) -> Pack:
-    """Return a pack in which these cards from outside the deck have numbers, too."""
+    """Return a pack in which these cards from outside the deck also have numbers."""
     return plain_engine().Pack(*deck.deck, (*deck.words[deck.size :], *words))
 
 
 def knowing(deal: Table, word: str) -> Table:
-    """Return a deal in which a card has a number: a copy, if the card is not in the deck."""
+    """Return a deal in which a card has a number; this is a copy if the card is not in the deck."""
     if word in deal.pack.numbers:
         return deal
     build: type[Table] = plain_engine().Table

@@ -1,6 +1,6 @@
-"""Deals of Planowanie played to their end at random, on small integers.
+"""Deals of Planowanie played to the end at random, on small integers.
 
-If there is a compiler, this file is compiled with the types of `playout.pxd`.
+If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .engine import Table, scores
 def play_outs(start: Table, times: int, dice: Dice) -> tuple[int, list[tuple[int, ...]]]:
     """Play out a fully visible deal from this point, `times` times.
 
-    Return the number of decisions, and each player's points each time.
+    Return the number of decisions, and each player's points for each playout.
     """
     decisions = 0
     ends: list[tuple[int, ...]] = []

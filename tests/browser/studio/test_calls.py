@@ -363,7 +363,9 @@ def test_presets_hold(studio: Studio) -> None:
 
 
 def test_a_board_and_a_handicap_are_options(studio: Studio) -> None:
-    described = next(each for each in choices()["games"] if each["name"] == "go")
+    games = {each["name"]: each for each in choices()["games"]}
+    assert games["planowanie"]["options"].keys() == {"seats", "deck"}
+    described = games["go"]
     assert {"size", "komi", "handicap"} <= described["options"].keys()
     assert all(described["words"][name]["about"]["ko"] for name in ("size", "komi", "handicap"))
     page = new(studio, "go", options={"size": 7, "handicap": 2, "komi": 0.5})

@@ -13,6 +13,7 @@ from ...campaign import few, in_a_campaign
 from ...chromium import node
 from ...imports import ROOT
 from .client import RULES, Page, Studio, Values, new, opened, until
+from .test_typing import Held
 
 SEEN = """board => JSON.stringify([board.place.step,
   [...board.renderRoot.querySelectorAll(".thing")].map(each => each.ariaPressed)])"""
@@ -125,6 +126,31 @@ def test_findings_follow_what_is_typed(visit: Any, studio: Studio) -> None:
     assert sheet(studio, one.sheet["id"])["text"] == TEXT.replace("418", "431")
 
 
+def test_what_is_not_checked_yet_is_not_praised_and_the_last_board_stays(
+    visit: Any, studio: Studio
+) -> None:
+    """While an answer is awaited, no text is called right; an unreadable one greys the board."""
+    one = opened(studio, "stray.txt", TEXT.replace("418", "431"))
+    page = visit(one.sheet["id"])
+    fine, checking = page.get_by_text("✓ Nothing is wrong."), page.get_by_text("Checking …")
+    fine.wait_for()
+    held = Held(page)
+    held.hold("text")
+    page.locator("textarea").fill('"' + TEXT.replace("418", "431"))
+    checking.wait_for()
+    assert fine.count() == 0
+    held.let_go("text")
+    checking.wait_for(state="detached")
+    page.get_by_text("This is how it was before.").wait_for()
+    board = page.locator("kifu-board")
+    assert board.get_attribute("inert") == ""
+    assert board.locator(".seat").count() == 4
+    held.end()
+    page.locator("textarea").fill(TEXT.replace("418", "431"))
+    fine.wait_for()
+    assert board.get_attribute("inert") is None
+
+
 @in_a_campaign
 def test_many_findings_are_listed_in_part(visit: Any, studio: Studio) -> None:
     one = opened(
@@ -156,6 +182,49 @@ def test_the_focus_goes_where_one_goes_on(visit: Any, studio: Studio) -> None:
     page.locator("dialog").wait_for(state="detached")
     page.locator("kifu-board .playground:focus").wait_for()
     assert page.locator(".says").bounding_box()["height"] < 40, "the message fits on one line"
+
+
+def test_the_board_is_one_tab_stop_away(visit: Any, studio: Studio) -> None:
+    for seed in range(3):
+        new(studio, "leduc", seed=f"{seed}")
+    page = visit(new(studio, "go", seed="skip").sheet["id"])
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("kifu-board .playground:focus").wait_for()
+    page.keyboard.press("Tab")  # to pass
+    page.keyboard.press("Tab")
+    page.locator("kifu-board .place:focus").wait_for()
+
+
+def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
+    visit: Any, start: Any
+) -> None:
+    page = visit(None, of=start(), language="ja")
+    for number, (width, height) in enumerate([(1280, 800), (390, 844)]):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator("main .main, .bar button").first.click()
+        game = page.locator("dialog select[name=game]")
+        assert "ごいた" in game.locator("option").all_inner_texts()
+        game.select_option("mighty")
+        box = page.locator("dialog button.main").bounding_box()
+        assert box["y"] + box["height"] <= height, "Begin is in the window"
+        page.locator("dialog button.main").click()
+        page.locator("studio-tabs li").nth(number).wait_for()
+        page.locator("kifu-board .playground:focus").wait_for()
+    tabs = page.locator("studio-tabs .tab")
+    names = [each.split()[0] for each in tabs.all_inner_texts()]
+    assert names == ["mighty.json", "mighty-2.json"]
+    current = page.locator("studio-tabs .tab[aria-current]")
+    page.go_back()
+    until(page, lambda: current.inner_text().startswith("mighty.json"))
+    page.go_forward()
+    until(page, lambda: current.inner_text().startswith("mighty-2.json"))
+    page.go_back()
+    page.go_back()
+    page.locator("main.empty").wait_for()
+    assert tabs.count() == 2
+    tabs.first.click()
+    page.locator("kifu-board").wait_for()
 
 
 @in_a_campaign

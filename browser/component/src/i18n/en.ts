@@ -77,4 +77,5 @@ export const en = {
   accepted: "accepted",
   notAccepted: "not accepted",
   keys: "Keys: Left, Right, Home and End step; Page Up and Page Down jump by a trick; Up and Down switch variations; Space plays.",
+  gridKeys: "Arrow keys move on the grid; Enter plays; J and K step; Escape leaves the grid.",
 };

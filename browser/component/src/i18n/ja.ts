@@ -78,4 +78,5 @@ export const ja: typeof en = {
   accepted: "認められた",
   notAccepted: "認められなかった",
   keys: "キー: 矢印・Home・Endで移動、Page Up/Downは一巡、上下は変化、スペースで再生。",
+  gridKeys: "矢印でマスを移り、Enterで打ちます。JとKで前後へ、Escで盤を離れます。",
 };

@@ -78,4 +78,5 @@ export const ko: typeof en = {
   accepted: "인정됨",
   notAccepted: "인정되지 않음",
   keys: "키: 화살표, Home, End로 이동, Page Up/Down은 트릭 단위, 위아래는 변화, 스페이스는 재생.",
+  gridKeys: "화살표로 칸을 옮기고 Enter로 둡니다. J와 K는 앞뒤로, Esc는 격자에서 나갑니다.",
 };

@@ -78,4 +78,5 @@ export const pl: typeof en = {
   accepted: "uznano",
   notAccepted: "nie uznano",
   keys: "Klawisze: strzałki, Home i End to kroki; Page Up i Down to lewy; góra i dół to warianty; spacja odtwarza.",
+  gridKeys: "Strzałki przesuwają po planszy, Enter gra, J i K to kroki, Escape opuszcza planszę.",
 };

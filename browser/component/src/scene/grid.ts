@@ -19,8 +19,9 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
   };
   // Labels keep a readable size on large boards, which leave some of them out.
   const most = Math.max(columns.length, lines.length), size = Math.min(40, Math.max(15, 8 + 0.9 * most)), edge = 1.6 * size, each = most > 26 ? 2 : 1;
-  const puts = buttons && clicks!.puts();
-  return html`<svg class="grid" viewBox="${-edge} 0 ${wide + 2 * edge} ${high + 1.5 * size}" width=${Math.min(760, wide * 1.4 + 2 * edge)} role="group" aria-label=${speaker.words.board}>
+  const puts = buttons && clicks!.puts(), last = names.indexOf(grid.marks?.find(({ shape }) => shape === "circle")?.at[0] ?? "");
+  const here = buttons ? clicks!.cursor(buttons, last) : -1;
+  return html`<svg class="grid" viewBox="${-edge} 0 ${wide + 2 * edge} ${high + 1.5 * size}" width=${Math.min(760, wide * 1.4 + 2 * edge)} role="group" aria-label=${buttons ? `${speaker.words.board}. ${speaker.words.gridKeys}` : speaker.words.board}>
     <rect class="wooden" width=${wide} height=${high} />
     ${grid.points ? points(grid, at) : squares(grid)}
     <g class="labels" font-size=${size}>${heads.map((text, index) => (index % each ? nothing : svg`<text x=${CELL * (index + 0.5)} y=${high + 1.15 * size}>${text}</text>`))}
@@ -31,14 +32,26 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
     ${(grid.marks ?? []).map((each) => mark(each, at, dark))}
     ${puts ? svg`<g class="preview"><g transform="translate(-17 -20) scale(0.87)">${drawing(speaker.shape(puts))}</g></g>` : nothing}
     ${buttons?.map(({ state, press }, index) => {
-      const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => ["Enter", " "].includes(event.key) && (event.preventDefault(), press());
-      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${state === "shut" ? -1 : 0} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @keydown=${act} @pointerenter=${state === "open" && puts ? preview(x, y) : nothing} />`;
+      const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => pressed(event, index, columns.length, press, clicks!.picks);
+      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${index === here ? 0 : -1} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @focus=${() => clicks!.stand(index)} @keydown=${act} @pointerenter=${state === "open" && puts ? preview(x, y) : nothing} />`;
     })}
   </svg>`;
 }
 
 /** Shows the thing that a click would put there. */
 const preview = (x: number, y: number) => ({ target }: Event) => (target as Element).parentElement!.querySelector(".preview")!.setAttribute("transform", `translate(${x} ${y})`);
+
+/** Handles a key on a place: Enter and Space click it, arrow keys, Home and End move to another one, and Escape leaves the grid, unless it takes back what is picked. */
+function pressed(event: KeyboardEvent, index: number, wide: number, press: () => void, picks: boolean) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { key } = event, place = event.target as Element, x = index % wide;
+  const way = { ArrowLeft: x ? -1 : 0, ArrowRight: x < wide - 1 ? 1 : 0, ArrowUp: -wide, ArrowDown: wide, Home: -x, End: wide - 1 - x }[key];
+  if (key === "Enter" || key === " ") press();
+  else if (key === "Escape" && !picks) place.closest<HTMLElement>(".playground")?.focus();
+  else if (way !== undefined) place.parentElement!.querySelectorAll<SVGElement>(".place")[index + way]?.focus();
+  else return;
+  event.preventDefault();
+}
 
 const centre = (index: number, wide: number): At => [CELL * ((index % wide) + 0.5), CELL * (Math.floor(index / wide) + 0.5)];
 

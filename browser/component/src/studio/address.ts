@@ -15,12 +15,17 @@ export function takeToken(): string {
   return token;
 }
 
+/** Replaces the sheet in the address, without a step for the browser's Back. */
+export const standAt = (sheet: string) => history.replaceState(null, "", `#sheet=${encodeURIComponent(sheet)}`);
+
+/** Writes a moment to the address; another sheet is a step for the browser's Back. */
+export function writeAddress(sheet: string, place: Place) {
+  const write = addressed()?.sheet === sheet ? "replaceState" : "pushState";
+  history[write](null, "", `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`);
+}
+
 /** Removes the fragment from the address. */
 export const noAddress = () => history.replaceState(null, "", location.pathname + location.search);
-
-export function addressOf(sheet: string, place: Place): string {
-  return `#sheet=${encodeURIComponent(sheet)}&${fragment(place, "").slice(1)}`;
-}
 
 /** Returns the sheet in the address, and the moment if any. */
 export function addressed(): { sheet: string; place: Place | null } | null {

@@ -47,6 +47,7 @@ export class StudioApp extends Watching {
       .says p { white-space: pre-line; }
       main { display: grid; gap: 12px; padding: 0 12px 12px; grid-template-columns: minmax(0, 1fr); }
       .sides { display: flex; flex-wrap: wrap; gap: 6px; margin-bottom: 8px; }
+      .skip:not(:focus) { position: absolute; clip-path: inset(50%); }
       .empty { display: grid; gap: 14px; justify-items: center; text-align: center; padding: 12vh 16px; }
       .dropping { outline: 4px dashed var(--accent); outline-offset: -8px; }
       .top select { margin-inline-start: auto; }
@@ -128,7 +129,7 @@ export class StudioApp extends Watching {
   private heading(): TemplateResult {
     const { studio, words } = this;
     const language = (event: Event) => (studio.language = (event.target as HTMLSelectElement).value);
-    return html`<header><div class="top">
+    return html`<header>${studio.shown ? html`<button class="skip" @click=${this.skip}>${words.toBoard}</button>` : nothing}<div class="top">
       <h1>${words.studio}</h1>
       <studio-tabs .studio=${studio}></studio-tabs>
       <select aria-label=${this.boardWords.language} @change=${language}>${Object.entries(LANGUAGES).map(([tag, { name }]) => html`<option value=${tag} lang=${tag} .selected=${tag === studio.tongue}>${name}</option>`)}</select>
@@ -140,6 +141,13 @@ export class StudioApp extends Watching {
       <button aria-label=${words.undo} title=${words.undo} ?disabled=${!studio.shown.sheet.undo} @click=${() => undo(studio, "undo")}>↶<span> ${words.undo}</span></button>
       <button aria-label=${words.redo} title=${words.redo} ?disabled=${!studio.shown.sheet.redo} @click=${() => undo(studio, "redo")}>↷<span> ${words.redo}</span></button>
     </div>` : nothing}</header>`;
+  }
+
+  /** Focuses the board. */
+  private skip() {
+    const { studio } = this;
+    studio.arriving = true;
+    studio.turnTo(this.wide ? studio.side : "board");
   }
 
   private work(): TemplateResult {
@@ -171,7 +179,7 @@ export class StudioApp extends Watching {
 
   private empty(): TemplateResult {
     const { words, studio } = this;
-    return html`<main class="empty"><h2>${words.nothingOpen}</h2><p>${words.howToOpen}</p>
+    return html`<main class="empty">${studio.sheets.length ? nothing : html`<h2>${words.nothingOpen}</h2>`}<p>${words.howToOpen}</p>
       <div class="row"><button class="main" @click=${() => studio.ask("new")}>${words.newGame}</button><button @click=${() => studio.ask("open")}>${words.open}</button></div></main>`;
   }
 

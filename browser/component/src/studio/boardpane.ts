@@ -19,19 +19,22 @@ export class BoardPane extends Watching {
       @media (min-width: 900px) {
         .state { position: sticky; top: var(--said); z-index: 2; }
       }
+      .outdated { padding: 6px 12px; font-weight: 600; }
+      kifu-board[inert] { opacity: 0.55; filter: grayscale(1); }
       .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
     `,
   ];
 
   protected override render() {
-    const { shown } = this.studio;
+    const { words } = this, { shown } = this.studio;
     if (!shown) return nothing;
     return html`
       ${shown.sheet.records > 1 ? this.records(shown) : nothing}
       ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
       ${this.variation(shown)}
-      ${keyed(shown.sheet.id, html`<kifu-board playable embedded .language=${this.studio.tongue} .data=${shown.answer.board}
+      ${shown.outdated ? html`<p class="outdated" role="status">${words.outdated}</p>` : nothing}
+      ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}
       <studio-comments .studio=${this.studio}></studio-comments>`;
   }
@@ -47,7 +50,8 @@ export class BoardPane extends Watching {
     if (!there()) board.place = { ...wanted, record: 1 };
     if (!there()) this.studio.moved({ ...board.place });
     if (this.studio.arriving) board.focus();
-    this.studio.arriving = false;
+    if (this.studio.revealing) board.reveal();
+    this.studio.arriving = this.studio.revealing = false;
   }
 
   private get board(): KifuBoard | null {

@@ -1,7 +1,7 @@
 // A sheet as it is shown: the last answer about it, the current moment, and unfinished input.
 import { follow, linesOf, nearest, opening, OPENING, stepOf, stepsFor, type Line } from "../lines";
 import type { Place } from "../place";
-import type { RecordJson, Step } from "../types";
+import type { BoardDocument, RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
@@ -26,8 +26,11 @@ export class Shown {
   /** The choices of seats that choose at the same time. */
   chosen: Record<number, string> = {};
   private found: Line[] | null = null;
+  /** The last board that could be drawn, and the record that it shows. */
+  private drawn: { board: BoardDocument; record: number } | null = null;
 
   constructor(public answer: Answer) {
+    this.draw();
     const { place } = answer;
     this.wanted = { record: 1, round: place?.round ?? this.loaded, path: place?.path ?? [], step: place?.step ?? OPENING, seat: null };
   }
@@ -46,8 +49,25 @@ export class Shown {
     if (this.typed !== null) this.type(base, this.typed);
     this.found = null;
     this.chosen = {};
+    this.draw();
     const { place, loaded } = this;
     if (this.lines.length && !this.lines.some((each) => each.round === place.round)) this.place = { ...place, round: loaded, path: [], step: Infinity };
+  }
+
+  /** Keeps the board, if it can be drawn, to be shown while the text cannot be read. */
+  private draw() {
+    const { board, sheet } = this.answer, can = board.records[0]?.replay?.rounds.some(({ steps }) => steps.length);
+    if (can || this.drawn?.record !== sheet.record) this.drawn = can ? { board, record: sheet.record } : null;
+  }
+
+  /** The board to show: the last one of this record that could be drawn, or else the current one. */
+  get board(): BoardDocument {
+    return this.drawn?.board ?? this.answer.board;
+  }
+
+  /** Whether the board is older than the text, which cannot be drawn now. */
+  get outdated(): boolean {
+    return this.board !== this.answer.board;
   }
 
   /** The current moment, or the nearest one in its line once that has been loaded. */

@@ -4,7 +4,7 @@ import { Speaker } from "../scene/speaker";
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
 import { OPENING } from "../lines";
 import type { Place } from "../place";
-import { addressed, addressOf, noAddress } from "./address";
+import { addressed, noAddress, standAt, writeAddress } from "./address";
 import { Refusal, Unreachable, type Api } from "./api";
 import { Changes } from "./changes";
 import { wordsOf, type Words } from "./i18n";
@@ -26,6 +26,8 @@ export class Studio extends EventTarget {
   dialog: DialogName = null;
   /** Whether the board of a sheet opened in a dialog gets the focus. */
   arriving = false;
+  /** Whether the board is to be scrolled into view. */
+  revealing = false;
   /** The message to the user, and the last error. */
   notice = "";
   wrong = "";
@@ -161,6 +163,7 @@ export class Studio extends EventTarget {
     if (this.start.notices.length) this.notice = this.start.notices.join("\n");
     const wanted = addressed(), is = (id: string | null | undefined) => this.sheets.some((each) => each.id === id);
     const id = [wanted?.sheet, this.current].find(is) ?? this.sheets.at(-1)?.id;
+    if (id && wanted?.sheet !== id) standAt(id);
     if (id) await this.select(id, wanted?.sheet === id ? wanted.place : null);
     this.changed();
     return true;
@@ -179,10 +182,12 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Goes to the place in the address, after a link was followed or the address was edited. */
+  /** Goes to the place in the address, after Back or a link was followed or the address was edited: without an open sheet, to the start page. */
   async followAddress() {
     const wanted = addressed();
     if (wanted && this.sheets.some((each) => each.id === wanted.sheet)) await this.attempt(() => this.select(wanted.sheet, wanted.place));
+    else await this.front(undefined);
+    this.changed();
   }
 
   /** Makes a sheet current, at a given moment or where it was left. */
@@ -196,11 +201,12 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Makes another sheet current, if there is one. */
+  /** Makes another sheet current instead of this one; without another, goes to the start page. */
   async front(id: string | undefined) {
     this.current = null;
-    if (id !== undefined) await this.select(id);
-    else noAddress();
+    if (id === undefined) return noAddress();
+    standAt(id);
+    await this.select(id);
   }
 
   /** Goes to another record in the sheet. */
@@ -291,12 +297,15 @@ export class Studio extends EventTarget {
     const { sheet } = shown;
     if (round !== shown.loaded) await this.attempt(() => this.fetch(sheet.id, sheet.record, round));
     const step = shown.stepOf(round, path, ply);
-    if (step !== null && this.shown === shown) this.go({ round, path, step });
+    if (step === null || this.shown !== shown) return;
+    this.revealing = true;
+    this.go({ round, path, step });
+    this.changed();
   }
 
   /** Writes the current sheet and moment to the address. */
   address() {
     const { shown } = this;
-    if (shown) history.replaceState(null, "", addressOf(shown.sheet.id, { ...shown.place, record: shown.sheet.record }));
+    if (shown) writeAddress(shown.sheet.id, { ...shown.place, record: shown.sheet.record });
   }
 }

@@ -79,6 +79,9 @@ export interface OptionWords {
 
 export interface GameInfo {
   name: string;
+  /** Its name for people, and that in each language that has one. */
+  title: string;
+  titles: Record<string, string>;
   seats: number;
   options: Record<string, Json>;
   /** Descriptions and choices of options. */

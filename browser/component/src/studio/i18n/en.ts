@@ -3,6 +3,7 @@
 export const en = {
   studio: "kifu studio",
   openSheets: "Open records",
+  toBoard: "Skip to the board",
   panels: "Panels",
   text: "Text",
   programs: "Programs",
@@ -36,6 +37,8 @@ export const en = {
   recordBefore: "Previous record",
   recordAfter: "Next record",
   of: (n: number) => `of ${n}`,
+  checking: "Checking …",
+  outdated: "The text cannot be shown as a board now. This is how it was before.",
   othersChecked: "The other records are being checked …",
   wrongRecords: "With errors:",
   textOf: (name: string) => `Text of ${name}`,

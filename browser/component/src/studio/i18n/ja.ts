@@ -4,6 +4,7 @@ import type { Words } from "./en";
 export const ja: Words = {
   studio: "kifu スタジオ",
   openSheets: "開いている棋譜",
+  toBoard: "盤へ移動",
   panels: "パネル",
   text: "テキスト",
   programs: "プログラム",
@@ -37,6 +38,8 @@ export const ja: Words = {
   recordBefore: "前の棋譜",
   recordAfter: "次の棋譜",
   of: (n) => `/ ${n}`,
+  checking: "検査中…",
+  outdated: "今のテキストは盤に表示できません。直前の盤です。",
   othersChecked: "ほかの棋譜を検査しています…",
   wrongRecords: "誤りのある棋譜:",
   textOf: (name) => `${name}のテキスト`,

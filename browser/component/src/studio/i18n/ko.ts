@@ -4,6 +4,7 @@ import type { Words } from "./en";
 export const ko: Words = {
   studio: "kifu 스튜디오",
   openSheets: "열린 기보",
+  toBoard: "판으로 건너뛰기",
   panels: "패널",
   text: "텍스트",
   programs: "프로그램",
@@ -37,6 +38,8 @@ export const ko: Words = {
   recordBefore: "이전 기보",
   recordAfter: "다음 기보",
   of: (n) => `/ ${n}`,
+  checking: "검사 중 …",
+  outdated: "지금 글은 판으로 보일 수 없습니다. 그 앞의 판입니다.",
   othersChecked: "다른 기보를 검사하는 중입니다…",
   wrongRecords: "오류가 있는 기보:",
   textOf: (name) => `${name}의 텍스트`,

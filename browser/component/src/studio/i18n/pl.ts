@@ -4,6 +4,7 @@ import type { Words } from "./en";
 export const pl: Words = {
   studio: "kifu studio",
   openSheets: "Otwarte zapisy",
+  toBoard: "Przejdź do planszy",
   panels: "Panele",
   text: "Tekst",
   programs: "Programy",
@@ -37,6 +38,8 @@ export const pl: Words = {
   recordBefore: "Poprzedni zapis",
   recordAfter: "Następny zapis",
   of: (n) => `z ${n}`,
+  checking: "Sprawdzanie …",
+  outdated: "Tekstu nie da się teraz pokazać na planszy. Tak było wcześniej.",
   othersChecked: "Pozostałe zapisy są jeszcze sprawdzane …",
   wrongRecords: "Z błędami:",
   textOf: (name) => `Tekst: ${name}`,

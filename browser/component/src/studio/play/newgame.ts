@@ -39,7 +39,7 @@ export class NewGameDialog extends Dialog {
     const name = (seat: number) => game.players[this.studio.tongue]?.[seat] ?? this.boardWords.player(seat);
     const chosen = (event: Event) => this.choose(games[(event.target as HTMLSelectElement).selectedIndex]);
     return html`<form class="stack" @submit=${this.submit}>
-      <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.name}</option>`)}</select></label>
+      <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
       <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
       ${cardsForm(this.seat, game.seats, words, name, (seat) => (this.seat = seat))}
       <div class="row">
