@@ -1,4 +1,4 @@
-"""All the ways a notation of Go can be wrong: `O7`."""
+"""The rules for Go's notations, with codes from `O7`."""
 
 from __future__ import annotations
 

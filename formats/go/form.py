@@ -15,7 +15,7 @@ from .unknown import assume, follows
 
 
 def record_of(values: dict[str, Any]) -> Record:
-    """Convert values that fit the schema to a record; a preset gives the other rules."""
+    """Convert values that fit the schema to a record; unstated options come from its preset."""
     known = {key: value for key, value in values.items() if key not in ("format", "version")}
     if "rules" in known:
         known["rules"] = resolved(known["rules"])

@@ -1,4 +1,4 @@
-"""Possible values where a record of Go could not be read, and what may follow from that."""
+"""Possible values where a record of Go could not be read, and the findings that may follow."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _HEADER = {
         codes.WRONG_MARGIN,
     ),
 }
-"""The rules whose findings may follow if a part of the header is lost."""
+"""The rules whose findings may follow from a lost part of the header."""
 
 
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
-    """Return the possible values of a place in a record."""
+    """Return the possible values at a path in a record."""
     match path:
         case ["size", *_]:
             return Unknown(["size"], [52])
@@ -42,7 +42,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
 
 
 def follows(finding: Finding, lost: Path) -> bool:
-    """Return whether a finding may merely follow from a place that could not be read."""
+    """Return whether a finding may merely follow from a part that could not be read."""
     where = (finding.pointer or "").split("/")[1:]
     match lost:
         case ["size", *_]:

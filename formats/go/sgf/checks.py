@@ -1,4 +1,4 @@
-"""Checks the properties of a node: which may be there, how often, and the form of their values."""
+"""Checks a node: which properties it may have, how often, and the form of their values."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE, joined
 from .syntax import Entry
 
 Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
-"""A span, the rule that is broken there, a message, the edit of a fix, and a severity."""
+"""A span, the rule that is broken there, a message, the edit that fixes it, and a severity."""
 
 _MISPLACED = re.compile(r"[BW][a-z]{2}")
-"""A move whose bracket is behind its point."""
+"""A move whose opening bracket comes after its point."""
 _OFTEN = ("AB", "AW", "AE")
 _FIELDS = {
     "SZ": (codes.WRONG_SIZE_FORM, "1 to 52 lines, such as 19 or 7:5"),
@@ -40,7 +40,7 @@ SAFE = (
 
 
 class Checks:
-    """Checks nodes, knowing the board and where they are."""
+    """Checks nodes, given the size of the board and whether they are roots."""
 
     def __init__(self, is_root: bool, size: tuple[int, int], is_old: bool) -> None:
         self.is_root = is_root
@@ -70,7 +70,7 @@ class Checks:
         yield from self._together(entries)
 
     def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
-        """Yield what is wrong with properties that do not belong together, or into the node."""
+        """Yield what is wrong with properties that do not belong together, or not in this node."""
         kinds = {each.key: FORMS[each.key][0] for each in entries if each.key in FORMS}
         moves = [each for each in entries if each.key in ("B", "W")]
         if {"B", "W"} <= kinds.keys():
@@ -182,7 +182,7 @@ class Checks:
 
 
 def _meant(entry: Entry) -> str | None:
-    """Return the property that is meant if its name is written twice, or has a point behind it.
+    """Return the property that is meant if its name is doubled, or if its value is before its `[`.
 
     >>> from kifu.formats.go.sgf.syntax import tokens
     >>> _, node, _ = tokens("(;SZSZ[9]GMB[ac]Wab[]WW[7]AB[cc])")
@@ -216,7 +216,7 @@ def _turned(raw: str) -> str:
 
 
 def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
-    """Return what is wrong if a text about the game seems to hold a property that a node lacks."""
+    """Return what is wrong if a game-info value seems to contain a property that the node lacks."""
     kind, form = FORMS.get(entry.key, ("node", None))
     has_text = form is not None and (form.pattern is None or entry.key == "CA")
     is_text = has_text and kind in ("root", "info")
@@ -227,5 +227,5 @@ def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
         return None
     start, end = (entry.starts[0] + each for each in held.span())
     why = f"this text seems to hold the property {held[1]}: expected ] before it"
-    severity = "error" if len(entry.values) > 1 else None  # no text has several values
+    severity = "error" if len(entry.values) > 1 else None  # a text property has only one value
     return start, end, codes.HOLDS_NODES, why, (start, start, "]"), severity

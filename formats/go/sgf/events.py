@@ -40,7 +40,7 @@ from .properties import FIELDS, SETUPS, SHAPES
 from .syntax import Closed, Entry, Node, Opened, Slip, Token, tokens
 
 Mended: TypeAlias = tuple[int, Finding, bool]
-"""A slip in a mended text: where it belongs, the finding, and whether it cuts the line."""
+"""A slip in a mended text: its offset, the finding, and whether the line is cut there."""
 GO = "1"
 OTHER = "other game"
 """A header that says that a game is not Go."""
@@ -58,15 +58,15 @@ _LOST: dict[str, tuple[Lost, ...]] = {
     codes.WRONG_KOMI_FORM.code: (("komi",),),
     codes.WRONG_HANDICAP_FORM.code: (("handicap",),),
 }
-"""The parts of a record that are unknown after breaking a rule."""
+"""The parts of a record that are unknown if a rule is broken."""
 _SHARED = 100
-"""How much a repeated change of the position counts, compared with a point: it is replayed."""
+"""How many points a repeated change of the position counts as, since it has to be replayed."""
 _TOGETHER = (codes.TWO_MOVES, codes.MOVE_AND_SETUP, codes.REPEATED, codes.MOVE_IN_ROOT)
 """Rules that a node may seem to break because of a slip between two nodes."""
 
 
 class _Bracket:
-    """An open bracket: where its branches begin, and how many there are so far."""
+    """An open bracket: where its branches begin, and their number so far."""
 
     def __init__(self, is_variation: bool) -> None:
         self.is_variation = is_variation
@@ -76,7 +76,7 @@ class _Bracket:
         self.ply = 0
         self.settings: Sequence[Move] = ()
         self.shared = 0
-        """The number of these changes of the position before the branches."""
+        """How many of these changes of the position come before the branches."""
         self.position = 0
         self.count = [0]
         """The number of nodes since the last move before the branches, and of all nodes up to the
@@ -97,7 +97,7 @@ class Reader:
     """Reads the games in a text."""
 
     def __init__(self, text: Text, slips: Iterable[Mended] = ()) -> None:
-        """`slips` are findings about a mended text, where they belong, and whether they cut."""
+        """`slips` are the slips in a mended text, in order."""
         self.text = text
         self.slips = deque(slips)
         self.has_game = False
@@ -112,7 +112,7 @@ class Reader:
         self.size = (DEFAULT_SIZE, DEFAULT_SIZE)
         self.is_old = False
         self.points = 0
-        """How many points the record has, and changes of the position that variations repeat."""
+        """The number of points in the record, including changes that variations repeat."""
         self.ply = 0
         self.begin_line(False)
 
@@ -123,7 +123,7 @@ class Reader:
         """Whether the line has a move."""
         self.has_actions = False
         self.nodes: list[_Noded] = []
-        """The nodes since the last move, with the node of that move."""
+        """The nodes since the last move, including the node of that move."""
         self.count = [0]
         """The number of these nodes, once all are known."""
         self.shared = shared
@@ -221,7 +221,7 @@ class Reader:
             return
         self.add(node, move)
         second = next((each for each in moves if move and each.key != move.key), None)
-        if second is not None:  # as if it were in a node of its own
+        if second is not None:  # treated as if it were in its own node
             yield from self.flush()
             self.ply += 1
             self.is_begun = True
@@ -237,7 +237,7 @@ class Reader:
         self.nodes.append(_Noded(node, setting, move))
 
     def is_refused(self, start: int) -> bool:
-        """Return whether a node cannot be where it is."""
+        """Return whether a node is not allowed here."""
         return not self.is_read or self.brackets[-1].branches > 0
 
     def refused(self, start: int, end: int) -> Iterator[Event]:
@@ -355,7 +355,7 @@ class Reader:
             yield from settings
 
     def notes(self, nodes: Sequence[_Noded], first: Entry | None) -> Iterator[Event]:
-        """Yield the annotations that nodes hold."""
+        """Yield the annotations in some nodes."""
         group = Group()
         if first is not None:
             said = first.values[0].strip()
@@ -387,7 +387,7 @@ class Reader:
         return self.wrong(found, cuts=each.cuts)
 
     def wrong(self, wrong: Wrong, ply: int | None = None, cuts: bool = False) -> Unread:
-        """Return the event for something wrong, on a ply if it is in a node with a move."""
+        """Return the event for an error, on a ply if it is in a node with a move."""
         start, end, rule, why, change, severity = wrong
         fix = None
         if change is not None:

@@ -1,9 +1,9 @@
 """How the nodes of a game are laid out: which properties each has, and in which order.
 
-A record has fields for moves, comments, marks and the like, and keeps all other properties. If
-nodes are not laid out as kifu lays them out, the properties of an annotation say how they are: `;`
-begins a node, a name without values stands for the value of a field, and a name with values for a
-field that is written differently (`KM[6.50]`). `(` in a variation is the number of nodes since the
+A record has fields for moves, comments, marks and the like, and keeps all other properties. If the
+layout is not the one that kifu would write, the properties of an annotation describe it: `;` begins
+a node, a name without values stands for the value of a field, and a name with values is a field
+that is written differently (`KM[6.50]`). In a variation, `(` gives the number of nodes since the
 last move after which it branches off, if other nodes without a move follow.
 """
 
@@ -56,7 +56,7 @@ class Group:
         self._pairs = dict[str, int]()
 
     def add(self, key: str, values: tuple[str, ...]) -> None:
-        """Add the value of a field; several values that are marks of their own are one property."""
+        """Add the value of a field; separate marks of one kind become a single property."""
         at = self._pairs.get(key)
         if at is not None and not excludes([self.typed[at]], (key, values)):
             self.typed[at] = (key, self.typed[at][1] + values)
@@ -67,7 +67,7 @@ class Group:
         self.typed.append((key, values))
 
     def usual(self) -> list[Items]:
-        """Return the nodes as kifu lays them out."""
+        """Return the nodes in the usual layout."""
         typed = sorted(self.typed, key=lambda each: ORDER[each[0]])
         first, more, seen = [*self.head, *self.first], list[Items](), set[str]()
         for each in typed:
@@ -80,7 +80,7 @@ class Group:
         return [*([first] if first else []), *more, *self.settings]
 
     def laid_out(self, layout: Sequence[Property]) -> Iterator[Items]:
-        """Yield the nodes as a layout says."""
+        """Yield the nodes in a given layout."""
         left = {key: list[tuple[str, ...]]() for key, _ in self.typed}
         for key, values in self.typed:
             left[key].append(values)
@@ -145,7 +145,7 @@ class Group:
 
 
 def excludes(items: Iterable[Item], other: Item) -> bool:
-    """Return whether a node with some properties cannot have another annotation or mark.
+    """Return whether a node with these properties cannot also have the other annotation or mark.
 
     >>> excludes([("TE", ("1",))], ("BM", ("1",))), excludes([("TR", ("aa",))], ("SQ", ("bb",)))
     (True, False)
@@ -182,5 +182,5 @@ def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:
 
 
 def is_layout(properties: Sequence[Property]) -> bool:
-    """Return whether the properties of an annotation say how nodes are laid out."""
+    """Return whether the properties of an annotation describe the layout of nodes."""
     return any(each.key == NODE for each in properties)

@@ -1,4 +1,4 @@
-"""Mends the syntax of games in SGF: brackets, semicolons and names that are wrong, lost or doubled.
+"""Mends the syntax of SGF: brackets, semicolons and names that are wrong, missing or doubled.
 
 Only imported for a text with errors.
 """
@@ -20,7 +20,7 @@ from .. import codes
 from .properties import FORMS, SETUPS, joined
 
 Mode = Literal["outside", "open", "node", "key", "value", "close", "closed"]
-"""The part of a text: before a game, after `(`, in a node, after a name, after `[`, after a value,
+"""The place in a text: before a game, after `(`, in a node, after a name, after `[`, after a value,
 or after a variation."""
 
 _MOVES = ("B", "W")
@@ -33,7 +33,7 @@ _NUMBERS = {
 }
 _BETWEEN = re.compile(r"\s*+")
 _NAME = re.compile(
-    r"[BW](?=[a-z]{2}(?:\]|\[\s*+\]))"  # the bracket is missing, or behind the point
+    r"[BW](?=[a-z]{2}(?:\]|\[\s*+\]))"  # the bracket is missing, or after the point
     r"|[A-Z]++(?=[^A-Za-z])|[A-Z][A-Za-z]*+(?=\s*+\[)"
 )
 _OTHER = re.compile(r"[A-Za-z]++|[0-9]++|[\s\S]")
@@ -50,13 +50,13 @@ _INSIDE: dict[Mode, tuple[str, ...]] = {
     "close": ("]",),
     "closed": ("(", ")"),
 }
-"""The signs that may come next."""
+"""The characters that may come next."""
 NAMES = {**{each: f"`{each}`" for each in _SIGNS}, "name": "a property", "value": "a value"}
-"""The names of kinds of words in messages."""
+"""The names of the kinds of words in messages."""
 
 
 class State(NamedTuple):
-    """A text up to a word: the mode, open brackets, the name, those of the node, and the last move.
+    """A text up to a word: the mode, open brackets, current name, names in the node, and last move.
 
     `is_root`: whether the node is the first one of a game.
     """
@@ -187,7 +187,7 @@ def _repeats(name: str) -> bool:
 class MendedText(RespeltText):
     """A text whose syntax is mended; `slips` are the findings about it, and where they belong.
 
-    A slip that is not certain cuts the line.
+    A slip whose repair is not certain cuts the line.
     """
 
     def __init__(self, text: Text) -> None:
@@ -201,14 +201,14 @@ class MendedText(RespeltText):
                 self.slips.append((each.at, finding, not each.certain))
 
     def improves(self, error: Finding) -> bool:
-        """Return whether to report these slips rather than the error of the text as it is."""
+        """Return whether to report these slips rather than the error in the unmended text."""
         if error.rule is not codes.STRAY or error.fix is None:
             return error.rule is codes.STRAY
         return self._is_certain and not any("\\]" in each.text for each in error.fix.edits)
 
 
 def _together(content: str, mends: Iterable[Mend]) -> Iterator[Mend]:
-    """Yield the repairs of a text; other brackets around a value are one slip."""
+    """Yield the repairs of a text; two wrong brackets around a value are one slip."""
     last: Mend | None = None
     for each in mends:
         if last is not None and (last.new, each.new) == ("[", "]"):

@@ -40,7 +40,7 @@ def layout(
 
 
 def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
-    """Yield the annotations in a property; any other property is one of the group's others."""
+    """Yield the annotations in a property; any other property is added to the group's `others`."""
     key, raws = entry.key, entry.values
     usual = values.canonical(key, raws)
     span = entry.start, entry.starts[-1] + len(raws[-1]) + 1
@@ -82,7 +82,7 @@ def _marks(key: str, raws: Sequence[str]) -> Iterator[Mark]:
 
 
 def setting_in(items: Iterable[Item]) -> Items:
-    """Return how a node changes the position; wrong values are left out."""
+    """Return the properties with which a node changes the position, without wrong values."""
     found = dict[str, tuple[str, ...]]()
     for key, raws in items:
         usual = values.canonical(key, raws) if key in SETUPS else None

@@ -11,7 +11,7 @@ from ...files.line_reader import LineReader
 from ...files.source import LIMIT, Unreadable, too_large
 
 _VALUES = re.compile(rb"(\[)(?:[^\]\\]++|\\[\s\S])*+(?:(\])|\\?\Z)")
-"""A value, which may go on in the next line."""
+"""A value, which may continue on the next line."""
 _REST = re.compile(rb"(?:[^\]\\]++|\\(?:[\s\S]|\Z))*+\]")
 """The rest of a value that begins on an earlier line."""
 _GAME = re.compile(rb"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
@@ -66,7 +66,7 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
 def _blocks(lines: LineReader) -> Iterator[tuple[int, bytes, bool]]:
     """Yield lines with their numbers, and whether they may have round brackets.
 
-    Lines without any, and those of a merge conflict, are together.
+    Consecutive lines without any, or of a merge conflict, are yielded together.
     """
     groups = together(lines)
     while True:

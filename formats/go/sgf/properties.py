@@ -1,4 +1,4 @@
-"""The properties of SGF: what each says, and the form of its values.
+"""The properties of SGF: their meanings, and the forms of their values.
 
 Source: SGF FF[4] (red-bean.com/sgf/properties.html).
 """
@@ -27,7 +27,7 @@ _REAL = r"[+-]?[0-9]++(?:\.[0-9]++)?"
 
 
 class Form(Struct, frozen=True):
-    """A form of values, in words and as a pattern; `several` of them may follow each other."""
+    """A form of values, in words and as a pattern; `several`: whether many values are allowed."""
 
     number: int
     said: str
@@ -83,9 +83,9 @@ FORMS: dict[str, tuple[Kind, Form]] = {
 """The known properties: their kind, and the form of their values."""
 
 EXCLUSIVE = (("BM", "DO", "IT", "TE"), ("DM", "GB", "GW", "UC"))
-"""Annotations of which a node has only one."""
+"""Annotations of which a node may have only one."""
 UNIQUE = ("CR", "MA", "SL", "SQ", "TR")
-"""Marks of which a point has only one."""
+"""Marks of which a point may have only one."""
 SETUPS = ("AB", "AW", "AE", "PL")
 FIELDS = ("SZ", "HA", "KM", "RU", "PB", "PW", "GN", "EV", "DT", "PC", "RE")
 """The properties of the root that are fields of a record, in the order they are written."""
@@ -121,7 +121,7 @@ PAIRS = ("AR", "LN", "LB")
 
 
 def joined(name: str) -> str | None:
-    """Return the property that is meant by its name written twice, or run into by another name.
+    """Return the property that is meant by a doubled name, or by two names run together.
 
     >>> joined("SZSZ"), joined("GMB"), joined("AB"), joined("KGS")
     ('SZ', 'B', None, None)

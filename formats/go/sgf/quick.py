@@ -1,6 +1,6 @@
-"""Reads ordinary games in SGF, without the places of their parts.
+"""Reads ordinary games in SGF, without locating their parts.
 
-What is not ordinary is read by the reader: the root and unusual nodes alone, or the whole text.
+Anything else is left to the reader: just the root and the unusual nodes, or the whole text.
 With a C compiler, this file is compiled with the types in `quick.pxd`.
 """
 
@@ -28,7 +28,7 @@ from .scan import Scanner, key_number
 from .syntax import VALUES
 
 Read: TypeAlias = Callable[[str], Record | None]
-"""Returns the record of a game with a few nodes, or None if anything is wrong with it."""
+"""A function that returns the record of a game of a few nodes, or None if it has an error."""
 
 _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {ascii_uppercase}"]
 """Properties by their numbers."""
@@ -83,9 +83,9 @@ class Line:
 class Quick(Scanner):
     """A game to be read.
 
-    A *group* is a node with a move, and those without any after it. `items` are the properties of
-    its first node besides the move, `fresh` those of the current node. A `strange` group is left
-    to the reader.
+    A *group* is a node with a move and the nodes after it that have none. `items` are the
+    properties of its first node besides the move, and `fresh` are those of the current node. A
+    `strange` group is left to the reader.
     """
 
     content: str
@@ -135,7 +135,7 @@ class Quick(Scanner):
         return self.content[start:end] if self.is_ascii else self.data[start:end].decode()
 
     def begun(self) -> bool:
-        """Begin a game; if its encoding is not declared, the reader does so."""
+        """Begin a game; if it does not declare its encoding, that is left to the reader."""
         self.words = _words(self.columns, self.rows)
         return self.is_ascii or "CA" in self.fields
 

@@ -82,7 +82,7 @@ class GameReader(Adapter[Record]):
         return Record(**fields(said), rounds=tuple(rounds), annotations=match.annotations())
 
     def start(self, match: DraftMatch, played: DraftRound) -> None:
-        """Remember the size of the board: what is a pass depends on it."""
+        """Remember the size of the board, on which the meaning of `tt` depends."""
         size = values.size(match.values.get("SZ", ""))
         if size is not None:
             self._size = (size, size) if isinstance(size, int) else size
@@ -90,7 +90,7 @@ class GameReader(Adapter[Record]):
     # Places
 
     def remember_headers(self, here: str, said: Said) -> None:
-        """Remember the places of the values of the root."""
+        """Remember where the values of the root are."""
         for each in said.headers(self.text.content):
             if each.name in _NAMES:
                 self.places.add(f"/{_NAMES[each.name]}", each.start, each.end)
@@ -132,7 +132,7 @@ def result(said: Mapping[str, str]) -> Any:
 
 
 class _Words(dict[str, str]):
-    """The actions of a record by the spelling of moves, which are few and made once."""
+    """The actions of a record by the spelling of moves; each is made only once."""
 
     def __init__(self, columns: int, rows: int) -> None:
         super().__init__()

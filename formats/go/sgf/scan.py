@@ -1,4 +1,4 @@
-"""Reads games in SGF in which everything is simple: to vouch for them, or for their records.
+"""Reads games in SGF in which everything is simple, to vouch for them or to make records.
 
 `Scanner` follows nodes, variations and properties whose values have simple forms. Anything else may
 be right or wrong: it is left to the reader. With a C compiler, this file is compiled with the types
@@ -53,7 +53,7 @@ from .properties import (
 _OPEN, _CLOSE, _NODE, _BEGIN, _END, _ESCAPE, _COLON, _DOT, _MINUS, _T = map(ord, "();[]\\:.-t")
 _DIGIT, _NINE, _UPPER, _UPPER_Z, _LOWER, _LOWER_Z = map(ord, "09AZaz")
 _HEADER, _FIELD, _STRANGE = 20, 21, 22
-"""More forms: texts of the root without a bracket, those that are read, and unusual properties."""
+"""More forms: root texts without a bracket, root texts that are read, and unusual properties."""
 _DEEPEST = 1000
 """The maximum number of open brackets."""
 _MOST_MOVES = 10_000
@@ -104,11 +104,12 @@ for _group, _keys in enumerate((*EXCLUSIVE, UNIQUE, *PAIRS), start=1):
 
 
 class Scanner(Scan):
-    """One game. Whether something is read means that it is simple, and `at` is behind it.
+    """One game. A method that reads something returns whether it is simple; then `at` is after it.
 
-    Of the current node, `move` is the point of its move (NONE if it has none) by a `player`, and
-    `is_setup` whether it changes the position. `pending` says whether the line has no move yet,
-    and is the first branch (1) or a variation (2). `rooting` counts the readings of the root.
+    In the current node, `move` is the point of the move by `player` (NONE without a move), and
+    `is_setup` says whether the node changes the position. `pending` is 0 if the line has a move,
+    otherwise 1 for the first branch and 2 for a variation. `rooting` counts the readings of the
+    root.
     A property has `count` values, from `value_at` to `value_end`, and its node begins at `node_at`.
     For each open bracket, there are its `branches` so far, the `plies` before these, and whether
     it is a variation (`varies`).
@@ -354,7 +355,7 @@ class Scanner(Scan):
         return form == ANY
 
     def _begins(self, at: int, end: int) -> bool:
-        """Return whether a value has a bracket between two places."""
+        """Return whether a value has a bracket between two offsets."""
         while at < end and self.text[at] != _BEGIN:
             at += 1
         return at < end
@@ -397,7 +398,7 @@ class Scanner(Scan):
         return True
 
     def _mark(self, key: int, point: int) -> bool:
-        """Mark a point, or the beginning of a line; return False if it is already marked so."""
+        """Mark a point, or the start of a line; return False if it already has such a mark."""
         if point < 0:
             return False
         place = (_GROUPS[key] - 3) * MOST * MOST + point
@@ -407,7 +408,7 @@ class Scanner(Scan):
         return True
 
     def _set(self, key: int, point: int) -> bool:
-        """Change what is on a point; return False if the node has already changed it."""
+        """Change the contents of a point; return False if the node has already changed them."""
         self.is_setup = True
         if _SET[point] == _NODES[0]:
             return False
@@ -417,7 +418,7 @@ class Scanner(Scan):
         return True
 
     def put(self, point: int, stone: int) -> None:
-        """Change what is on a point, before the node ends."""
+        """Change the contents of a point, before the node ends."""
 
     def _is_number(self, at: int, end: int, real: bool) -> bool:
         """Return whether there is a number with few digits."""
@@ -464,10 +465,10 @@ def accept(data: bytes) -> Counts | None:
 
 
 class Vouching(Scanner):
-    """A game about which there is nothing to report, not even a remark.
+    """A game without anything to report, not even a remark.
 
-    `firsts` are the first moves of the lines after each open bracket, from which variations must
-    differ, and `tables` the positions before these.
+    For each open bracket, `firsts` is the first move after it, from which those of variations must
+    differ, and `tables` is the position before that move.
     """
 
     options: Options
@@ -513,7 +514,7 @@ class Vouching(Scanner):
             return not self.pending or self._differs()
         if self.is_setup or (self.rooting and "HA" in self.fields):
             if not self.rooting:
-                # Changes after a move are noted, and variations repeat those before it.
+                # Changes after a move cause a note, and variations repeat those before it.
                 if self.ply or self.depth or "HA" in self.fields:
                     return False
                 self.later = True
@@ -525,7 +526,7 @@ class Vouching(Scanner):
         return True
 
     def _differs(self) -> bool:
-        """Return whether the first move of a line is not that of the line it branches off."""
+        """Return whether the first move of a line differs from the move that it replaces."""
         first = 2 * self.move + self.player
         if self.pending == 2:
             return self.firsts[self.depth - 1] != first
@@ -533,7 +534,7 @@ class Vouching(Scanner):
         return True
 
     def noted(self, key: int, first: int) -> bool:
-        """Refuse kos on purpose, and keep marks of territory in the main line."""
+        """Refuse marks of illegal kos (KO), and keep marks of territory in the main line."""
         if key == _KO:
             return False
         if self.is_main and key in (_TB, _TW) and self.rooting != 1:
@@ -591,6 +592,6 @@ class Vouching(Scanner):
 
 @lru_cache(maxsize=64)
 def _start(columns: int, rows: int, rules: str) -> tuple[Options, Table]:
-    """Return the options that rules stand for, and an empty board."""
+    """Return the options with the name `rules`, and an empty board."""
     found = GoRules(columns=columns, rows=rows, options=values.rules(rules) or Options())
     return found.options, found.initial_state().table

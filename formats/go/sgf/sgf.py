@@ -1,6 +1,6 @@
 """`go/sgf`, the Smart Game Format.
 
-Source: SGF FF[4] (red-bean.com/sgf). `docs/go.md` describes what is kept, and how.
+Source: SGF FF[4] (red-bean.com/sgf). `docs/go.md` describes what records keep, and how.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _SYNTAX = (
 
 
 LONGEST, MOST_ERRORS = 100_000, 100
-"""The longest text that is mended, and with how many errors: trying edits takes long."""
+"""The maximum length and number of errors of a text to mend, since trying edits takes long."""
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
-    """Read the games in a text; ordinary ones without the places of their parts."""
+    """Read the games in a text; in ordinary games, parts are not located."""
     quick = records(text.content, alone)
     if quick is None:
         yield from explained(text)
@@ -59,9 +59,9 @@ def alone(content: str) -> Record | None:
 
 
 def explained(text: Text) -> Iterator[Reading[Record]]:
-    """Read the games in a text with their places.
+    """Read the games in a text, and locate their parts.
 
-    Wrong syntax is mended if that leaves fewer slips.
+    Wrong syntax is mended if there are then fewer slips to report.
     """
     found = [*readings(text, Reader(text).events(), GameReader, NOTATION)]
     errors = errors_in(found)

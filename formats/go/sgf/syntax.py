@@ -1,6 +1,6 @@
-"""Reads the syntax of SGF: games, variations, nodes and properties, each with its place.
+"""Parses SGF: games, variations, nodes and properties, each with its offset.
 
-One pass, in time linear in the length of the text.
+It takes one pass, in time linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[)")
 _FIRST = re.compile(r"\(\s*+;|;\s*+[A-Za-z]++\s*+\[")
 """The first game after other text, perhaps without its bracket."""
 _NEXT = re.compile(rf"{_FIRST.pattern}|\)")
-"""The next game after other text, or a sign that the last one was closed too early."""
+"""The next game after other text, or something that shows that the last one was closed early."""
 _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
 _INDENT = 80
@@ -51,7 +51,7 @@ class Closed(Struct, frozen=True, gc=False):
 
 
 class Entry(Struct, frozen=True):
-    """A property with its values as written, and where they begin; `name` is its name as written.
+    """A property with its values as written and their offsets; `name` is its name as written.
 
     The span covers the name.
     """
@@ -74,7 +74,7 @@ class Node(Struct, frozen=True):
 
 
 class Slip(Struct, frozen=True):
-    """A text that does not follow the syntax; it `cuts` the line if play may be missing.
+    """Part of a text that does not follow the syntax; it `cuts` the line if play may be missing.
 
     `edit` is the span that a fix replaces, and the new text.
     """
@@ -240,7 +240,7 @@ class _Lexer:
         yield Slip(first, self.at, codes.STRAY, why, (first, self.at - 1, inside))
 
     def skipped(self) -> Iterator[Token]:
-        """Skip a text in a place for nodes."""
+        """Skip text where only a node may be."""
         start = self.at
         found = _PROPERTY.match(self.content, start) or _ORPHAN.match(self.content, start)
         found = found or _WORDS.match(self.content, start)
@@ -249,7 +249,7 @@ class _Lexer:
 
 
 _SHORT = frozenset({"B", "W", "C", "AB", "AW", "AE", "PB", "PW", "KM", "SZ", "RE", "DT", "HA"})
-"""Properties that are still meant if they are written in lower case."""
+"""Properties that are recognised in lower case."""
 
 
 def _entry(found: re.Match[str], content: str) -> Entry:

@@ -1,4 +1,4 @@
-"""Values of SGF as values of records, and back.
+"""Converts values of SGF to values of records, and back.
 
 `canonical` says how kifu writes a value: a value that is written differently is kept as it was.
 """
@@ -39,7 +39,7 @@ MOST_POINTS = 52 * 52
 """The number of points of the largest board."""
 NEXT_MOVE = re.compile(r"\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
 NEAR = 100
-"""A move that was swallowed by a text, and how far it is from its end at most."""
+"""A move that was swallowed by a text, and its maximum distance from the end of the text."""
 NEXT_PROPERTY = re.compile(r"(?<![A-Z\s])\s*+(?<![A-Z])([A-Z]{2})\[[^\]]*+\Z")
 """A property that was swallowed by a text, in which no bracket is closed."""
 SMALL = 19
@@ -61,7 +61,7 @@ def text(raw: str) -> str:
 
 
 def escaped(said: str, composed: bool = False) -> str:
-    r"""Return a text as a value; in a `composed` one, colons are escaped too.
+    r"""Return a text as a value; in a `composed` value, colons are escaped too.
 
     >>> escaped("Matsu[3d]"), escaped("1:2", composed=True)
     ('Matsu[3d\\]', '1\\:2')
@@ -131,12 +131,12 @@ def written_result(score: Score) -> str:
 
 @lru_cache(maxsize=1024)
 def rules(raw: str) -> Options | None:
-    """Return the rules with a name, or None if they are unknown."""
+    """Return the options for the name of a rule set, or None if the name is unknown."""
     return named(text(raw))
 
 
 def written_rules(options: Options) -> str | None:
-    """Return the name of a preset, or None if the rules are based on none."""
+    """Return the name of the preset that options are based on, or None without one."""
     name = options.preset
     return None if name not in PRESETS else _RULES.get(name or "", (name or "").capitalize())
 
@@ -145,7 +145,7 @@ def written_rules(options: Options) -> str | None:
 
 
 def points(raw: str) -> list[str] | None:
-    """Return the points of a value: one, or a rectangle; None if it is neither.
+    """Return the points of a value, which is a point or a rectangle; None if it is neither.
 
     >>> points("aa:bb"), points("a")
     (['aa', 'ba', 'ab', 'bb'], None)
@@ -161,7 +161,7 @@ def points(raw: str) -> list[str] | None:
 
 
 def all_points(raws: Sequence[str]) -> list[str] | None:
-    """Return the points of all values, or a few too many; None if one is not a point."""
+    """Return the points of all values, or a few too many; None if a value is not a point."""
     found = list[str]()
     for raw in raws:
         some = points(raw)
@@ -182,7 +182,7 @@ def is_pass(raw: str, columns: int, rows: int) -> bool:
 
 
 def canonical(key: str, raws: Sequence[str]) -> tuple[str, ...] | None:
-    """Return how kifu writes the values of a property; None if no field of a record holds them."""
+    """Return the values of a property as kifu writes them, or None if no field can hold them."""
     if len(raws) == 1 and key in _CANONICAL:
         found = _CANONICAL[key](raws[0])
         return None if found is None else (found,)
@@ -275,7 +275,7 @@ _CANONICAL: dict[str, Callable[[str], str | None]] = {
 
 
 def meant(key: str, raw: str) -> str | None:
-    """Return the value of KM, SZ, HA or RE that another spelling certainly means, or None.
+    """Return the value of KM, SZ, HA or RE that is certainly meant by another spelling, or None.
 
     >>> meant("KM", "６,5"), meant("SZ", "9x9"), meant("RE", "b + resign"), meant("RE", "Jigo")
     ('6.5', '9', 'B+Resign', '0')

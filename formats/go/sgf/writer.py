@@ -29,7 +29,7 @@ Notes: TypeAlias = dict[int | None, list[Annotation]]
 
 
 class _Node(Struct):
-    """A node, the number of actions of its line up to it, and its number since the last move."""
+    """A node, the number of its line's actions up to it, and its index since the last move."""
 
     text: str
     done: int
@@ -39,7 +39,7 @@ class _Node(Struct):
 def write(record: Record) -> str:
     """Write a game.
 
-    Raises CannotHold if a variation begins where no move could be replaced.
+    Raises CannotHold if a variation begins where there is no move to replace.
     """
     played = record.rounds[0]
     actions = _noded(played.actions)
@@ -93,7 +93,7 @@ def _escaped(said: str | None) -> str | None:
 
 
 def _noded(actions: Sequence[str]) -> Sequence[str]:
-    """Return the actions that have a node, unlike a change of the position that changes nothing."""
+    """Return the actions that have a node: all except set-ups that change nothing."""
     return [each for each in actions if each != SETUP]
 
 
@@ -102,7 +102,7 @@ def _nodes(
 ) -> Iterator[_Node]:
     """Yield the nodes of a line whose first ply is `ply`.
 
-    The first `shared` actions are in the nodes before it, and so are `done` moves.
+    The first `shared` actions and `done` moves are in earlier nodes.
     """
     at, group = shared, Group()
     if done:
@@ -125,8 +125,8 @@ def _nodes(
 
 
 def _grouped(group: Group, annotations: Sequence[Annotation], done: int) -> Iterator[_Node]:
-    """Yield the nodes of a group, before which this many actions were done."""
-    if not annotations and not group.settings:  # most moves
+    """Yield the nodes of a group that comes after `done` actions."""
+    if not annotations and not group.settings:  # as for most moves
         if group.first:
             yield _Node(_text(group.first), done + 1, 1)
         return
@@ -183,7 +183,7 @@ def _branching(
 
 
 def _shared(own: Sequence[str], annotations: Sequence[Annotation], actions: Sequence[str]) -> int:
-    """Return how many changes of the position at the beginning of a variation precede it.
+    """Return how many of a variation's first changes of the position come before it in the tree.
 
     `own` are the actions of the variation, and `actions` those that it replaces.
     """
@@ -197,7 +197,7 @@ def _shared(own: Sequence[str], annotations: Sequence[Annotation], actions: Sequ
 
 
 def _branch(variation: Variation) -> int | None:
-    """Return after how many nodes since the last move a variation begins, if it says so."""
+    """Return the number of nodes since the last move before a variation, if it is given."""
     for each in variation.annotations:
         for said in each.properties if each.ply is None else ():
             if said.key == BRANCH and said.values[:1] and said.values[0].isdecimal():
@@ -221,7 +221,7 @@ def _move(action: str) -> Item:
 def _setting(words: str) -> Items:
     """Return a change of the position as properties.
 
-    Raises CannotHold if the words are of another form.
+    Raises CannotHold if the words have another form.
     """
     try:
         found = setting(words)
@@ -240,7 +240,7 @@ def _by_ply(annotations: Iterable[Annotation]) -> Notes:
 
 
 def _properties(annotations: Iterable[Annotation]) -> list[Property]:
-    """Return the properties that SGF can hold; a value may be any text."""
+    """Return the properties of annotations that SGF can hold."""
     return [
         Property(key=each.key, values=tuple(map(_raw, each.values)))
         for annotation in annotations
