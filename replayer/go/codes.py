@@ -1,7 +1,8 @@
-"""All the ways a record of Go can be wrong.
+"""The rules for records of Go.
 
-`O0` covers the board and what is agreed before the game, `O1` set-ups and moves, `O2` the course of
-the game, and `O3` its result. The engine answers with the numbers of these codes.
+Codes from `O0` are about the board and what is agreed before the game, from `O1` about set-ups and
+moves, from `O2` about the course of the game, and from `O3` about its result. The engine returns
+the numbers of these codes.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def wrong_date(text: str) -> IllegalAction | None:
 
 
 def _with_known(part: str, known: list[int]) -> list[int] | None:
-    """Return the numbers of a date, with those that it leaves out; None if it has another form."""
+    """Return the numbers of a date, with those that it leaves out, or None if it is malformed."""
     if not _DIGITS.fullmatch(part):
         return None
     numbers = [int(each) for each in part.split("-")]

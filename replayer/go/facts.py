@@ -1,4 +1,4 @@
-"""Facts about games, as far as records state their results."""
+"""Facts about games, taken from the recorded results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
 
 
 def round_facts(played: Round) -> RoundFacts:
-    """Return the facts that the result states; the points are the margin."""
+    """Return the facts stated by the result; the points are the margin."""
     result = played.result
     if not isinstance(result, Result):
         points = (0, 0) if result == "draw" else None

@@ -41,7 +41,7 @@ class Go(GameInFolder[Record, State]):
         return resolved(values)
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """Return the board, komi and handicap of a game, its preset, and what differs from that."""
+        """Return the board, komi, handicap and preset of a game, and options that differ from it."""
         size = record.columns_and_rows
         said: dict[str, Any] = stated(record.rules) | {"size": size}
         if size[0] == size[1]:
@@ -67,7 +67,7 @@ class Go(GameInFolder[Record, State]):
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]
     ) -> RecordedRound[State]:
-        """Return a game, from the position that is set up."""
+        """Return a game that starts from the position set up."""
         wrong = wrong_size(record)
         if wrong is not None:
             raise wrong
@@ -96,7 +96,7 @@ class Go(GameInFolder[Record, State]):
         return f"the result is {result.winner}+{result.by}"
 
     def standard(self, record: Record) -> Record:
-        """Return the game with its board turned or mirrored in a standard way."""
+        """Return the game with its board rotated or mirrored into a standard orientation."""
         return standard(record)
 
     def written(self, record: Record, rounds: Sequence[Sequence[Step[State]]]) -> Record:

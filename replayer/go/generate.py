@@ -20,7 +20,7 @@ KOMIS = (0, 0.5, 6.5, 7)
 
 
 def generate(rng: Random, start: Record | None = None) -> Record:
-    """Return a game of random moves, as begun in `start` or on a small board.
+    """Return a game of random moves that continues `start`, or is played on a small board.
 
     The players pass more and more often.
     """

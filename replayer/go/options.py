@@ -1,6 +1,6 @@
-"""The rule sets of Go, as far as they differ in what records can show.
+"""The rule sets of Go, where they differ in ways that records can show.
 
-An option that is None is unknown: then only what every rule set forbids is an error.
+An option that is None is unknown: then only actions that every rule set forbids are errors.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     """Whether a player may take their own stones: never, several at once, or even a single one."""
 
     superko: Superko | None = None
-    """Whether the whole board may not repeat: always, or with the same player to move."""
+    """Which repetitions of the whole board are forbidden: all, or with the same player to move."""
 
     scoring: Scoring | None = None
-    """Whether territory and prisoners count, or stones and territory."""
+    """What counts: territory and prisoners, or territory and stones."""
 
     handicap: Placement | None = None
-    """Whether handicap stones are placed on fixed points, or freely."""
+    """How handicap stones are placed: on fixed points, or freely."""
 
 
 def _preset(
@@ -89,7 +89,7 @@ _NAMES = {
     "韩国": "korean",
     "韓国": "korean",
 }
-"""Other names in records, without spaces, hyphens and case."""
+"""Other names in records, in lower case and without spaces or hyphens."""
 
 
 def named(name: str) -> Options | None:
@@ -104,20 +104,20 @@ def named(name: str) -> Options | None:
 
 
 def stated(options: Options) -> dict[str, str]:
-    """Return the options that a record needs to state: its preset, and what differs from that.
+    """Return the options that a record needs to state: its preset, and those that differ from it.
 
     >>> stated(PRESETS["aga"]), stated(Options(suicide="allowed"))
     ({'preset': 'aga'}, {'suicide': 'allowed'})
     """
     own: dict[str, str] = msgspec.to_builtins(options)
     base: dict[str, str] = msgspec.to_builtins(PRESETS.get(options.preset or "", Options()))
-    if not base.keys() <= own.keys():  # nothing says that an option of the preset is unknown
+    if not base.keys() <= own.keys():  # it cannot state that an option is unknown
         return {key: value for key, value in own.items() if key != "preset"}
     return {k: value for k, value in own.items() if k == "preset" or base.get(k) != value}
 
 
 def resolved(values: Mapping[str, Any]) -> Options:
-    """Return the options of a preset, with those named changed.
+    """Return the options of a preset, with the given options changed.
 
     Raises ValueError if there is no such preset, option or value.
     """

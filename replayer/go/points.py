@@ -43,11 +43,11 @@ def point(column: int, row: int) -> str:
 
 _HEADS = ascii_uppercase.replace("I", "")
 HEADS = (*_HEADS, *(each * 2 for each in _HEADS), "AAA", "BBB")
-"""The labels of columns on boards; `I` is left out."""
+"""The labels of columns on boards, without `I`."""
 
 
 def label(word: str, rows: int) -> str:
-    """Return the label of a point on boards, whose rows are numbered from below.
+    """Return the label of a point on boards, where rows are numbered from the bottom.
 
     >>> label("cc", 9)
     'C7'
@@ -57,7 +57,7 @@ def label(word: str, rows: int) -> str:
 
 
 def labelled(word: str, rows: int) -> str:
-    """Return a point as in records, with its label so that people can find it on a board.
+    """Return a point as in records, and its label, so that people can find it on a board.
 
     >>> labelled("cc", 9), labelled("pass", 9), labelled("cz", 9)
     ('cc (C7)', 'pass', 'cz')
@@ -108,9 +108,9 @@ _KINDS = ("B", "W", "empty")
 
 
 def setting(words: str) -> Setting:
-    """Return the change of a position that words say.
+    """Return the change of a position that `words` describe.
 
-    Raises ValueError if they are not of this form; the points need not be on the board.
+    Raises ValueError if they do not have this form; the points need not be on the board.
     """
     values: dict[str, tuple[str, ...]] = {}
     for part in words.split(";") if words.strip() else ():

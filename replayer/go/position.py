@@ -19,10 +19,10 @@ class GoPosition(Struct, frozen=True, kw_only=True):
     """A position.
 
     `rows` are the rows of the board from the top: `B` and `W` are stones, and dots are empty.
-    `turn` is the player to move, `last` the last move. `ko` is the point of the stone that it took,
-    if it took a single one. `prisoners` are the stones that each player has taken, `passes` the
-    passes in a row. `territory` are the points of each player, if the last move marks them, and
-    `result` is the result of the game, in its last position.
+    `turn` is the player to move, and `last` is the last move. If it took a single stone, `ko` is
+    the point of that stone. `prisoners` are the stones that each player has taken, and `passes`
+    counts the passes in a row. `territory` has the points of each player, if they are marked after
+    the last move. `result` is the result of the game, in its last position.
     """
 
     rows: tuple[str, ...]

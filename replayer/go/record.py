@@ -29,7 +29,7 @@ DEFAULT_SIZE = 19
 
 
 class Result(Struct, frozen=True, omit_defaults=True):
-    """The winner, and by how many points; `R` is resignation, `T` time, `F` forfeit."""
+    """The winner, and the margin, or `R` for resignation, `T` for time, `F` for forfeit."""
 
     winner: Colour
     by: Number | Literal["R", "T", "F"] | None = None
@@ -43,10 +43,10 @@ class Result(Struct, frozen=True, omit_defaults=True):
 class Round(Struct, frozen=True, kw_only=True):
     """The play of a game.
 
-    `setup` is the position it starts from; its `position` is in the words of an action that sets up
-    stones (`B dd pp; W dp`). `actions` are the moves of both players (`B cc`, `W pass`), and
+    `setup` is the position that it starts from; its `position` is written like an action that sets
+    up stones (`B dd pp; W dp`). `actions` are the moves of both players (`B cc`, `W pass`), and
     changes of the position between them (`setup B cc dd; W ee; empty ff; turn W`), which are not
-    plies. A variation begins before such changes at its ply, and repeats those that it shares.
+    plies. A variation begins before any such changes at its ply, and repeats those that it shares.
     """
 
     setup: Setup | None = None
@@ -70,8 +70,8 @@ def plies_in(actions: Sequence[str]) -> int:
 class Record(GameRecord[State], frozen=True, kw_only=True):
     """A game. `players` are the names of Black and White.
 
-    `title` is the name of the game, `date` one or more dates as in SGF (`1996-05-06,07`). `size` is
-    the number of lines, or of columns and rows, and 19 if it is not recorded.
+    `title` is the name of the game, and `date` has one or more dates as in SGF (`1996-05-06,07`).
+    `size` is the number of lines, or of columns and rows; if it is not recorded, it is 19.
     """
 
     title: str | None = None

@@ -31,7 +31,7 @@ def recorded_round(rules: GoRules, played: Round, start: State) -> RecordedRound
 def replay(rules: GoRules, played: Round, start: State) -> tuple[Replayed[State], int]:
     """Replay a game up to the first broken rule.
 
-    Also return how many actions the engine played: there is nothing to say about these.
+    Also return the number of actions that the engine played, which cause no findings.
     """
     table = start.table.copy()
     plain = play(table, *numbers(table, played.actions))
@@ -42,9 +42,9 @@ def replay(rules: GoRules, played: Round, start: State) -> tuple[Replayed[State]
 def are_plain(
     table: Table, actions: Sequence[Action], ply: int, variations: Sequence[Variation]
 ) -> bool:
-    """Return whether there is nothing to say about the variations of a line.
+    """Return whether the variations of a line cause no findings.
 
-    The line begins at a ply, in the position on the table, and only has moves.
+    The line begins at `ply` in the position on the table, and has only moves.
     """
     players, moves = numbers(table, actions)
     table, at = table.copy(), 0

@@ -1,6 +1,6 @@
 """The rules of Go: whose turn it is, legal moves, and their consequences.
 
-The rules themselves are in `engine`; this module adds words, reasons and observations.
+The rules themselves are in `engine`; this module adds notation, reasons and observations.
 
 Sources: the rules named in `options`; SGF FF[4] for records (red-bean.com/sgf). `docs/go.md` lists
 them.
@@ -65,7 +65,7 @@ _SUPERKOS = {"none": 0, "positional": 1, "situational": 2, None: UNKNOWN}
 _STONES = (BLACK, WHITE, EMPTY)
 
 KO_PROPERTY = "KO"
-"""The property of SGF that says that a move is made although it is illegal."""
+"""The SGF property which says that a move was made although it is illegal."""
 
 
 class GoRules(Struct, frozen=True, kw_only=True):
@@ -103,11 +103,11 @@ class GoRules(Struct, frozen=True, kw_only=True):
         return None
 
     def node(self, state: State) -> Node:
-        """Return who moves next, until two passes in a row."""
+        """Return the node of the player to move, until two passes in a row end play."""
         return _OVER if state.table.over else _TURNS[state.table.turn]
 
     def returns(self, state: State) -> Sequence[Fraction]:
-        """Return the difference of the areas if all stones live (Tromp-Taylor), with the komi."""
+        """Return the difference of the areas with komi, as if all stones live (Tromp-Taylor)."""
         if not state.table.over:
             return (Fraction(0), Fraction(0))
         margin = state.table.area() - self.komi
@@ -162,7 +162,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         return spelled if known else _meant(table, player, spelled) or spelled
 
     def remarks(self, state: State, player: int, action: Action) -> Iterator[IllegalAction]:
-        """Yield notes about changes of the position, repetitions, and kos on purpose."""
+        """Yield notes about changes of the position, repetitions, and intended illegal kos."""
         table = state.table
         if player == CHANCE:
             if table.moved and action != SETUP:
@@ -176,7 +176,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
             yield illegal(codes.REPETITION, word=word)
 
     def fouls(self, annotations: Sequence[Annotation]) -> Mapping[int, str]:
-        """Return the plies at which the record says that a ko is taken although it is illegal."""
+        """Return the plies at which the record says that an illegal ko was taken on purpose."""
         return {
             each.ply: codes.KO.code
             for each in annotations
@@ -186,7 +186,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         }
 
     def _nonsense(self, table: Table, player: int, action: Action) -> IllegalAction:
-        """Return why an action is not a move of this player on this board."""
+        """Return the reason why an action is not a move of this player on this board."""
         colour, _, word = action.partition(" ")
         expected = f"{COLOURS[player]} cc" if player in (0, 1) else "B cc"
         if colour in COLOURS and COLOURS.index(colour) == player and place(word) is not None:
@@ -233,7 +233,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         return found
 
     def _set_up(self, table: Table, change: Setting) -> None:
-        """Change the position, and find out who moves next."""
+        """Change the position, and determine the player to move."""
         for number, each in change.stones:
             column, row = place(each) or (0, 0)
             table.set_up(row * table.columns + column, _STONES[number])
@@ -277,7 +277,7 @@ _POINT = re.compile(
     r"\s*(?:([bw])\s+|([bw])(?=pass|[a-z]{2}\s*$))?(pass|[a-z]{2}|[a-z][1-9][0-9]?)\s*",
     re.IGNORECASE,
 )
-"""A point or a pass, perhaps with a colour."""
+"""A point or a pass, with an optional colour."""
 
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns of boards up to 25 lines, from the left."""

@@ -30,7 +30,7 @@ class GoScenes(Scenes[GoPosition]):
             Act("([BW]) (..)", Place("{2}"), takes=("{2}",), puts="{1}"),
             Act("setup (.*)", say("setUp", Place("{1}"))),
         ),
-        # Territory is drawn on the board, passes are moves, and the rest is about the file.
+        # Territory is drawn on the board, B and W are moves, and the others are about the file.
         unshown=("FF", "GM", "CA", "AP", "SZ", "ST", "VW", "PM", "FG", "TB", "TW", "B", "W"),
         occupied=(OCCUPIED.code, OCCUPIED.name, OCCUPIED.means),
     )
@@ -44,7 +44,7 @@ class GoScenes(Scenes[GoPosition]):
         )
 
     def tries(self, position: GoPosition, player: int) -> Iterable[str]:
-        """Return a move to each empty point; why others are illegal is plain to see."""
+        """Return a move to each empty point; the reason why other moves are illegal is obvious."""
         return [
             f"{COLOURS[player]} {point(column, row)}"
             for row, line in enumerate(position.rows)
@@ -64,7 +64,7 @@ def _seat(position: GoPosition, seat: int) -> Seat:
 
 
 def _grid(position: GoPosition) -> Grid:
-    """Return the board: columns have letters without I, and lines have numbers from below."""
+    """Return the board: columns have letters without I, and rows are numbered from the bottom."""
     wide, high = len(position.rows[0]), len(position.rows)
     word = (position.last or PASS).split(" ")[-1]
     marks = [] if word == PASS else [Mark("circle", (word,), "red")]
@@ -84,7 +84,7 @@ def _grid(position: GoPosition) -> Grid:
 
 
 def _dead(position: GoPosition) -> Iterator[str]:
-    """Yield the stones in territory of the other player."""
+    """Yield the stones in the other player's territory."""
     for own, points in zip(COLOURS, position.territory, strict=True):
         for each in points:
             column, row = map(LETTERS.index, each)

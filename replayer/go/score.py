@@ -27,10 +27,10 @@ MARKS = ("TB", "TW")
 
 
 def marked(played: Round, end: State) -> Territory | None:
-    """Return the territory marked at the end of a game; None if not all of it is marked.
+    """Return the territory marked at the end of a game, or None if some of it is not marked.
 
-    A dead stone is marked as territory of the other player, so no stone beside a player's territory
-    can be the other player's.
+    Dead stones are marked as the other player's territory, so a player's territory cannot be beside
+    unmarked stones of the other player.
     """
     black, white = (set(map(_place, each)) for each in territory(played.annotations, played.plies))
     if not (black or white) or black & white:

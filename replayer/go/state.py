@@ -13,7 +13,7 @@ SIGNS = {EMPTY: ".", BLACK: "B", WHITE: "W"}
 
 
 class State(Struct, frozen=True):
-    """The state of a game: the board and the course of play so far; do not change the table."""
+    """The state of a game: the board and the play so far; do not change the table."""
 
     table: Table
 

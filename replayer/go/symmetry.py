@@ -1,4 +1,4 @@
-"""Boards that are turned or mirrored."""
+"""Rotates and mirrors boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .record import Record, Round
 
 
 def standard(record: Record) -> Record:
-    """Return the game with its board turned or mirrored so that its words come first in order."""
+    """Return the game with its board rotated or mirrored so that its words sort first."""
     columns, rows = record.columns_and_rows
     if not (1 <= columns <= len(LETTERS) and 1 <= rows <= len(LETTERS)):
         return record
@@ -48,7 +48,7 @@ def _turned(played: Round, move: Callable[[str], str]) -> Round:
 
 
 def _moved(columns: int, rows: int, way: tuple[bool, bool, bool], word: str) -> str:
-    """Return a point after mirroring the board; other words, and points beyond it, stay."""
+    """Return a point after mirroring the board; return other words and points unchanged."""
     across, down, turn = way
     found = place(word)
     if found is None or found[0] >= columns or found[1] >= rows:

@@ -18,7 +18,7 @@ def written(
 ) -> Round:
     """Return the recorded game for these steps, which may be unfinished.
 
-    `margin` is the score for Black, None if the game is unfinished.
+    `margin` is the score for Black, or None if the game is unfinished.
     """
     actions = tuple(action for step in steps for action in (step.actions or {}).values())
     played = Round(setup=setup, actions=actions)

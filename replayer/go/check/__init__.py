@@ -1,1 +1,1 @@
-"""Checks of a record of Go."""
+"""Checks records of Go."""

@@ -1,6 +1,7 @@
-"""Everything that can be wrong with a record of Go.
+"""Finds everything wrong with a record of Go.
 
-A game is replayed up to the first move that breaks a rule; its result is only checked if none does.
+A game is replayed up to the first move that breaks a rule. Its result is checked only if no move
+does.
 """
 
 from __future__ import annotations
@@ -118,7 +119,7 @@ def check_handicap(record: Record, played: Round, start: State, place: Place) ->
 
 
 def _stones_later(played: Round) -> int:
-    """Return how many black stones are set up before the first move; 0 if white ones are, too."""
+    """Count the black stones set up before the first move; return 0 if there are white ones, too."""
     stones = set[str]()
     for action in played.actions:
         word, _, rest = action.partition(" ")
@@ -156,7 +157,7 @@ def _check_play(
     ):
         main = RoundReplay(place.number, replayed.steps)
         found += check_variations(rules, main, played.variations, place)
-    # After two passes, players may still disagree about dead stones, and resign, say.
+    # After two passes, players may still disagree about dead stones and, for example, resign.
     return found, last.state if last.over and played.ended is None else None
 
 

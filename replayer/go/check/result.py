@@ -34,7 +34,7 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
     who = "" if winner is None else f"{NAMES[winner]} cannot win by {show(margin)} points"
     if not _fits(margin, komi, record.rules.scoring != "territory"):
         why = f"{who or 'the scores cannot be equal'} with a komi of {show(komi)}"
-        # Players may agree on a draw before anybody passes, after a triple ko, say.
+        # Players may agree on a draw before anybody passes, for example after a triple ko.
         perhaps = winner is None and not end.passes
         rule = codes.PERHAPS_DRAWN if perhaps else codes.WRONG_MARGIN
         yield place.finding(rule, why, "/result")
@@ -47,7 +47,7 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
         return
     territory = marked(played, end)
     scores = _scores(record, territory, end, komi)
-    # A margin in quarters is in Chinese stones, which are two points each.
+    # A margin with a quarter counts Chinese stones, which are two points each.
     points = margin if margin.denominator <= 2 else 2 * margin
     sign = -1 if winner else 1
     is_wrong = scores and sign * points not in scores
@@ -58,7 +58,7 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
 
 
 def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
-    """Return whether a game can be won by a margin: the score on the board is a whole number.
+    """Return whether a game can be won by a margin, as the score on the board is a whole number.
 
     In area scoring, records may also count by Chinese stones, which are two points each.
     """
@@ -70,7 +70,7 @@ def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
 
 
 def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int) -> Fraction:
-    """Return an upper bound of the margin by which a player can win."""
+    """Return an upper bound on the margin by which a player can win."""
     points = end.table.columns * end.table.rows
     most = points + (record.handicap or 0) * winner
     if record.rules.scoring != "area":
@@ -82,7 +82,7 @@ def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int
         else:
             # Stones may have been taken before the position, or may be taken after it.
             territory = 2 * points + taken
-        # Areas are counted under any rules: by some players, and by kifu between programs.
+        # Areas may be counted under any rules: some players do so, and so does kifu for programs.
         most = max(most, territory)
     return most + (komi if winner else -komi)
 
@@ -98,7 +98,7 @@ def _scores(
     elif scoring == "area" and end.table.over:
         found.append(end.table.area() - komi)
     if scoring != "territory" and record.handicap:
-        # White gets a point for each handicap stone in some rules, or for all but one.
+        # Under some rules, White gets a point for each handicap stone, or for all but one.
         found += [each - less for each in found for less in (record.handicap, record.handicap - 1)]
     return found
 
@@ -109,7 +109,7 @@ def show(number: Fraction) -> str:
 
 
 def said(margin: Fraction) -> str:
-    """Return a result as people write it: `B+3.5`, `0`."""
+    """Return a result as written in SGF: `B+3.5`, `0`."""
     if not margin:
         return "0"
     return f"{'B' if margin > 0 else 'W'}+{show(abs(margin))}"

@@ -40,7 +40,7 @@ from .numbers import (
 )
 
 _STACK = [0] * 2704
-"""The places of a chain, or of an empty region, on a board of up to 52 by 52."""
+"""The places in a chain or an empty region, on a board of up to 52 by 52."""
 
 _TAKEN = [0] * 2704
 """The places of the stones that the last move took."""
@@ -55,7 +55,7 @@ _WORD = 0xFFFFFFFFFFFFFFFF
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 History: TypeAlias = "tuple[dict[int, int], int, History | None]"
-"""The positions before a line left its parent: the parent's, how many, and those before them."""
+"""Positions before a line left its parent: the parent's, their number, and any before those."""
 
 
 def _key(number: int) -> int:
@@ -69,17 +69,17 @@ def _key(number: int) -> int:
 class Table:
     """A game in progress. Playing changes it: use `copy` to be able to go back.
 
-    `board` has what is on each place. `turn` is the player to move, `last` the player who moved
-    last (NONE before the first move). `spot` is the place of the last move (0 for a pass) and `ko`
-    the place of the single stone that it took, if taking that move's stone back is a ko. `passes`
-    are the passes in a row, by players in turn. `prisoners` are the stones that each player has
-    taken. `moved` counts moves and passes, `done` all actions.
+    `board` has the contents of each place. `turn` is the player to move, and `last` is the player
+    who moved last (NONE before the first move). `spot` is the place of the last move (0 for a
+    pass). If it took a single stone, and recapturing at once would be a ko, `ko` is the place of
+    that stone. `passes` counts the passes in a row, by players in turn. `prisoners` are the stones
+    that each player has taken. `moved` counts moves and passes, and `done` counts all actions.
 
     `zobrist` is a hash of the board. `past` has the hash of each earlier position since the last
-    change by an arbiter, with its number; the first `known` of them are those of this line, and
-    `older` leads to those before it left its parent. A position whose bit in `sieve` is not set did
-    not occur. `repeated` says whether a position occurred twice. `certain` is false if either
-    player may begin.
+    change by an arbiter, with its number. The first `known` of them are those of this line, and
+    `older` leads to those before it left its parent. A position whose bit in `sieve` is not set has
+    not occurred. `repeated` says whether a position has occurred twice. `certain` is false if
+    either player may begin.
     """
 
     columns: int
@@ -161,7 +161,7 @@ class Table:
         return (at // self.stride - 1) * self.columns + at % self.stride - 1
 
     def stone(self, point: int) -> int:
-        """Return what is on a point: EMPTY, BLACK or WHITE."""
+        """Return the contents of a point: EMPTY, BLACK or WHITE."""
         return self.board[self.at(point)]
 
     # Legal moves
@@ -195,7 +195,7 @@ class Table:
         return found
 
     def _turn_breach(self, player: int, move: int) -> int:
-        """Return what is remarkable about a move by this player now, or LEGAL."""
+        """Return the warning or note that a move by this player causes now, or LEGAL."""
         if self.passes > 1:
             return PASS_AFTER_END if move == self.columns * self.rows else GOES_ON
         if self.last == player:
@@ -217,11 +217,11 @@ class Table:
         return free
 
     def _stone_breach(self, player: int, at: int, found: int) -> int:
-        """Return the first rule that a move breaks which has been put on the board, or LEGAL."""
+        """Return the first rule that a move broke, now that its stone is on the board, or LEGAL."""
         if found < 0 and (self.suicide == FORBIDDEN or (found == -1 and self.suicide != ALLOWED)):
             return SUICIDE
         if at == self.ko and self.last == 1 - player and found > 0 and self.taken == 1:
-            return KO  # the stone taken is the one that took
+            return KO  # this recaptures the stone that has just captured
         if self.superko == POSITIONAL and self._occurred(self.zobrist):
             return SUPERKO
         if self.superko == SITUATIONAL and self._occurred(self._situation(1 - player)):
@@ -233,7 +233,7 @@ class Table:
         return LEGAL
 
     def _put(self, player: int, at: int) -> int:
-        """Put a stone on the board, and take what has no liberty.
+        """Put a stone on the board, and take chains without liberties.
 
         Return 1, or minus the number of the player's own stones that are taken.
         """
@@ -263,7 +263,7 @@ class Table:
             self.taken += 1
 
     def _undo(self, player: int, at: int) -> None:
-        """Take the last stone back, and return what it took: if itself, the player's own stones."""
+        """Remove the last stone, and restore what it took: other stones, or its own chain."""
         stone = player + 1 if self.board[at] == EMPTY else 2 - player
         for index in range(self.taken):
             place = _TAKEN[index]
@@ -313,7 +313,7 @@ class Table:
         self._next(player)
 
     def move(self, player: int, move: int) -> bool:
-        """Make a move if nothing is wrong with it, nor remarkable; return whether it was made."""
+        """Make a move if it causes no error, warning or note; return whether it was made."""
         if move == self.columns * self.rows:
             if self._turn_breach(player, move) != LEGAL:
                 return False
@@ -334,7 +334,7 @@ class Table:
         return True
 
     def _finish(self, player: int, at: int, found: int) -> None:
-        """Note what a stone that has been put on the board took."""
+        """Record the stones taken by a stone that has been put on the board."""
         self.prisoners[player if found > 0 else 1 - player] += self.taken
         self.ko = _TAKEN[0] if found > 0 and self.taken == 1 else 0
         self.spot, self.passes = at, 0
@@ -353,7 +353,7 @@ class Table:
             self.board[at] = EMPTY
 
     def set_up(self, point: int, stone: int) -> None:
-        """Change what is on a point; `settle` follows after all changes."""
+        """Change the contents of a point; call `settle` after all changes."""
         at = self.at(point)
         self._lift(at)
         if stone != EMPTY:
@@ -363,7 +363,7 @@ class Table:
     def settle(self, turn: int, handicap: bool) -> None:
         """End an arbiter's changes: a player moves next, and earlier positions do not count.
 
-        If `turn` is NONE, it follows from the stones: White begins if all are black.
+        If `turn` is NONE, the stones determine it: White begins if all of them are black.
         """
         self.certain = True
         if turn == NONE:
@@ -412,7 +412,7 @@ class Table:
             self.repeated = self.repeated or self.spot > 0
         else:
             if len(self.past) > self.known - self._before():
-                # Another line has gone on from here: leave its positions alone.
+                # Another line has continued from here: leave its positions alone.
                 self.older = (self.past, self.known, self.older)
                 self.past = {}
             self.past[key] = self.known
@@ -444,9 +444,9 @@ class Table:
         return total
 
     def _region(self, at: int) -> int:
-        """Mark an empty region as seen; return its points if only Black borders on it.
+        """Mark an empty region as seen, and return its size if only Black borders on it.
 
-        They are negative if only White does, and 0 if both do or neither.
+        The size is negative if only White does, and 0 if both or neither do.
         """
         board = self.board
         count, index, borders = 1, 0, 0
@@ -468,9 +468,9 @@ class Table:
 
 
 def play(table: Table, players: Sequence[int], moves: Sequence[int]) -> int:
-    """Play moves up to the first one that is illegal, or about which there is something to say.
+    """Play moves up to the first one that causes an error, a warning or a note.
 
-    This changes the table; returns the number of moves played.
+    This changes the table. Return the number of moves played.
     """
     for taken, move in enumerate(moves):
         if not table.move(players[taken], move):

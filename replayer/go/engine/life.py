@@ -15,17 +15,17 @@ _CHAINS = [0] * 2862
 """The number of the chain at each place."""
 
 _EYES, _NEAR, _LAST = [0] * 2705, [0] * 2705, [0] * 2705
-"""By the number of a chain: its vital regions, and the points of a region that are beside it, the
-last of which is at a place.
+"""For each chain, by its number: how many vital regions it has, how many points of the current
+region are beside it, and the place of the last of these.
 """
 
 
 def lives(table: Table) -> bool:
     """Return whether there are stones, and none can ever be taken.
 
-    Each chain then has two vital regions: these are connected points without stones of its
-    player, and each empty one of them is beside the chain (Benson, "Life in the game of Go",
-    1976).
+    Each chain then has two vital regions. A vital region of a chain is a set of connected points
+    without stones of its player, in which each empty point is beside the chain (Benson, "Life in
+    the game of Go", 1976).
     """
     some = table.board.count(BLACK) + table.board.count(WHITE) > 0
     return some and _live(table, BLACK) and _live(table, WHITE)
@@ -53,9 +53,9 @@ def _live(table: Table, own: int) -> bool:
 
 
 def _connect(table: Table, at: int, own: int, number: int) -> int:
-    """Number what is connected: a chain of a player, or with -1, points without its stones.
+    """Number connected places: a player's chain or, with -1, points without the player's stones.
 
-    Return how many places there are; they are then in `_STACK`.
+    Return the number of places, which are then in `_STACK`.
     """
     board, count, index = table.board, 1, 0
     _STACK[0], _CHAINS[at] = at, number

@@ -1,7 +1,7 @@
 """The numbers of the engine: players, what is on a point, options and verdicts."""
 
 EMPTY, BLACK, WHITE, EDGE = 0, 1, 2, 3
-"""The contents of a point; the stone of a player is the player's number plus one."""
+"""The contents of a point; a player's stone is the player's number plus one."""
 
 NONE = -1
 
@@ -9,10 +9,10 @@ FORBIDDEN, SEVERAL, ALLOWED = 0, 1, 2
 """Suicide."""
 
 FREE, POSITIONAL, SITUATIONAL = 0, 1, 2
-"""Whether the whole board may repeat."""
+"""Whether a position of the whole board may be repeated."""
 
 UNKNOWN = 3
-"""Another number for either option."""
+"""Another value of either option."""
 
 LEGAL = 0
 """The verdict on an action: LEGAL, or the number in the code of the rule that it breaks."""
