@@ -41,7 +41,7 @@ class Go(GameInFolder[Record, State]):
         return resolved(values)
 
     def options_of(self, record: Record) -> Mapping[str, Any]:
-        """Return the board, komi, handicap and preset of a game, and options that differ from it."""
+        """Return a game's board, komi, handicap and preset, and the options that differ from it."""
         size = record.columns_and_rows
         said: dict[str, Any] = stated(record.rules) | {"size": size}
         if size[0] == size[1]:

@@ -119,7 +119,7 @@ def check_handicap(record: Record, played: Round, start: State, place: Place) ->
 
 
 def _stones_later(played: Round) -> int:
-    """Count the black stones set up before the first move; return 0 if there are white ones, too."""
+    """Count the black stones set up before the first move; return 0 if there are white ones."""
     stones = set[str]()
     for action in played.actions:
         word, _, rest = action.partition(" ")
