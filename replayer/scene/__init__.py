@@ -1,5 +1,5 @@
-"""Scenes: positions as plain data for renderers, which know no game.
+"""Scenes: positions as plain data for renderers, which do not know any game.
 
-`scene` and `texts` are the vocabulary, and `scenes` the interface of a game that describes its
-positions with it.
+`scene`, `shapes` and `texts` are the vocabulary. `scenes` is the interface of a game that describes
+its positions with it.
 """

@@ -1,8 +1,8 @@
 """A position as plain data: seats, piles, tricks, a grid, facts and words about them.
 
-Things (cards, pieces, stones) are named by short texts; `Scenes.shape` says what each looks like.
+Things (cards, pieces, stones) are named by short strings; `Scenes.shape` gives the look of each.
 
-A scene also says what each seat sees of it: `seen_by` hides the rest.
+A scene also says what each seat can see, and `seen_by` hides everything else.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Things: TypeAlias = tuple[str, ...]
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
-    """A name and a value; a wide one takes a whole line.
+    """A name and a value; a `wide` fact takes a whole line.
 
-    Only the seats in `known_to` know the value (None: all), and the others know it as `otherwise`.
+    Only the seats in `known_to` know the value (None: all seats); the others see `otherwise`.
     """
 
     name: Text
@@ -33,7 +33,7 @@ class Fact(Struct, frozen=True, omit_defaults=True):
 
 
 class Badge(Struct, frozen=True, omit_defaults=True):
-    """A note beside a player's name, such as a role; `sign` is a short form of it."""
+    """A note beside a player's name, such as a role; `sign` is its short form."""
 
     text: Text
     tone: Tone = ""
@@ -41,7 +41,7 @@ class Badge(Struct, frozen=True, omit_defaults=True):
 
 
 class Group(Struct, frozen=True, omit_defaults=True):
-    """Things laid together, the first `down` of them face-down, with a badge.
+    """Things laid down together, the first `down` of them face-down, with a badge.
 
     Other seats do not know face-down things unless they were `shown`. `new` marks the things that
     were laid last.
@@ -57,9 +57,9 @@ class Group(Struct, frozen=True, omit_defaults=True):
 class Seat(Struct, frozen=True, omit_defaults=True):
     """A seat: badges, the things held, groups laid in front of it, things taken, and facts.
 
-    There is room for `places` groups of two things, empty ones included. `hand` is None if there
-    is nothing to hold yet, and `taken` if nothing is ever taken. `shown` is the hand as the other
-    seats know it; if it is None, they only know how many things there are.
+    There is room for `places` groups of two things, including empty ones. `hand` is None if there
+    is nothing to hold yet; `taken` is None if nothing is ever taken. `shown` is the hand as the
+    other seats know it; if it is None, they only know the number of things.
     """
 
     badges: tuple[Badge, ...] = ()
@@ -72,9 +72,9 @@ class Seat(Struct, frozen=True, omit_defaults=True):
 
 
 class Pile(Struct, frozen=True, omit_defaults=True):
-    """A pile in the middle of the table, or an empty space there, with its name.
+    """A pile in the middle of the table, or an empty space for one, with its name.
 
-    Only the seats in `known_to` know the things in it; None: all.
+    Only the seats in `known_to` know the things in it (None: all seats).
     """
 
     name: Text
@@ -83,7 +83,7 @@ class Pile(Struct, frozen=True, omit_defaults=True):
 
 
 class Trick(Struct, frozen=True, omit_defaults=True):
-    """A trick: its leader, the things played in order, and its winner, None until it is over."""
+    """A trick: its leader, the things played in order, and its winner (None until it is over)."""
 
     lead: int
     plays: Things
@@ -91,7 +91,7 @@ class Trick(Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """A mark on one place of a grid or more, as in annotations; an `area` belongs to a colour."""
+    """A mark on one or more places of a grid, as in annotations; an `area` belongs to a colour."""
 
     shape: str
     at: tuple[str, ...]
@@ -103,10 +103,10 @@ class Grid(Struct, frozen=True, omit_defaults=True):
     """A board of squares, or of the points where lines cross.
 
     Each row, from the top, has a character for each place: a dot if it is empty, or the thing on
-    it. A place is called by the names of its column and its row (`D4`). `heads` and `sides` are the
-    labels of columns and rows for people, if they differ from these names. `stars` are marked
-    points (hoshi), and `checkered` squares alternate in colour. Things on `faded` places are drawn
-    as if they were gone, such as dead stones.
+    it. A place is named by its column and its row (`D4`). `heads` and `sides` are the labels of
+    columns and rows for people, if they differ from these names. `stars` are marked points (hoshi),
+    and `checkered` squares alternate in colour. Things on `faded` places, such as dead stones, are
+    drawn as if they were gone.
     """
 
     rows: tuple[str, ...]
@@ -135,14 +135,14 @@ class Grid(Struct, frozen=True, omit_defaults=True):
 class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A position.
 
-    The order of seats is clockwise unless the game is played counterclockwise. `part` changes where
+    The order of seats is clockwise unless the game is played counterclockwise. `part` changes when
     a new part of the round begins, such as a trick; `mode` says what actions mean (`Scenes.act`).
 
-    `tricks` are all tricks so far, with the current one last; None if the game has none, or if they
-    have not begun. `facts` are shown beside the table, `middle` in it, and `ending` says how the
-    round ended, which only the seats in `ending_known_to` know (None: all). `gone` are the piles of
-    things that are out of play (`Looks.deck`). `hidden` stands for a thing that a seat does not
-    know; without it, every seat sees everything.
+    `tricks` are all tricks so far, with the current one last. It is None before the first trick, or
+    if the game has no tricks. `facts` are shown beside the table, and `middle` in it. `ending` says
+    how the round ended, which only the seats in `ending_known_to` know (None: all seats). `gone`
+    are the piles of things that are out of play (`Looks.deck`). `hidden` stands for a thing that a
+    seat does not know; without it, every seat sees everything.
     """
 
     seats: tuple[Seat, ...]
@@ -163,8 +163,8 @@ class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):
 def seen_by(scene: Scene, seat: int) -> Scene:
     """Return a scene as a seat sees it.
 
-    It equals the scene of the position as that seat knows it. `component/src/scene/seen.ts` does
-    the same in the browser.
+    The result equals the scene of the position as that seat knows it. In the browser,
+    `component/src/scene/seen.ts` does the same.
     """
     hidden = scene.hidden
     if not hidden:

@@ -21,13 +21,13 @@ PositionT = TypeVar("PositionT")
 class Act(Struct, frozen=True, omit_defaults=True):
     """How actions are shown to people, and the things that make them up, in order.
 
-    `match` is a regular expression that matches whole actions, in scenes with one of the `modes`
-    (by default, in all); in texts and things, `{1}` stands for its first group. `said` are the
-    words, and `picture` is drawn for them; the first `down` things in it lie face-down. The things
-    in `takes` are in the hand of the player, or places of the grid; `loose` ones can be picked in
-    any order. `puts` is the thing that comes to lie on the last place. `brief` is a shorter
-    picture, used beside a hand. If there are many actions, those with the same `group` (its picture
-    and its name) are shown together.
+    `match` is a regular expression for whole actions, in scenes with one of the `modes` (by
+    default, in all); in texts and things, `{1}` stands for its first group. An action is shown as
+    the words `said`, or as `picture`, in which the first `down` things are face-down. `takes` are
+    things in the player's hand, or places of the grid; if `loose`, they can be picked in any order.
+    `puts` is the thing that is put on the last place. `brief` is a shorter picture, used beside a
+    hand. If there are many actions, those with the same `group` (a picture and a name) are shown
+    together.
     """
 
     match: str
@@ -45,14 +45,14 @@ class Act(Struct, frozen=True, omit_defaults=True):
 class Looks(Struct, frozen=True, omit_defaults=True):
     """How a game looks, as plain data that is the same for all its records.
 
-    `shapes` has a regular expression for things, as in `Act`, with what they look like; `deck` has
-    the rows of things that a player may want to count, each with its name. The first expression
-    that matches applies; other things are letters, and other actions are shown as they are.
-    `words` are the game's own words and sentences in each language; they come before the shared
-    ones. `game` is the name of the game, `player.0` what player 0 is called without a name, and
-    `properties.BR` what a property of annotations is called. Properties in `unshown` are about the
-    file, and not shown to readers. `occupied` is the code, the name and the sentence of the rule
-    that a thing may not be put on a place that has one.
+    `shapes` maps regular expressions for things, as in `Act`, to their looks; `acts` does so for
+    actions. The first expression that matches applies; other things are letters, and other actions
+    are shown as they are. `deck` has rows of things that a player may want to count, each with its
+    name. `words` are the game's own words and sentences in each language, which override the
+    shared ones: `game` is the name of the game, `player.0` is the label of player 0 if the record
+    gives no name, and `properties.BR` is the label of a property of annotations. Properties in
+    `unshown` are about the file, and are not shown to readers. `occupied` is the code, the name and
+    the sentence of the rule that a thing may not be put on a place that has one.
     """
 
     words: Words = {}
@@ -74,10 +74,10 @@ class Scenes(Generic[PositionT]):
     """Describes the positions of a game; its module `scene` defines an instance as `SCENES`."""
 
     looks: Looks = Looks()
-    """How the game looks."""
+    """The looks of the game."""
 
     language: str = ""
-    """The language of the game's texts, for choosing fonts (`ja`)."""
+    """The language of the game's texts, used to choose fonts (`ja`)."""
 
     options: Mapping[str, OptionWords] = {}
     """The words of the game's options, by language; English descriptions are in the schema."""
@@ -87,11 +87,11 @@ class Scenes(Generic[PositionT]):
         raise NotImplementedError
 
     def tries(self, position: PositionT, player: int) -> Iterable[str]:
-        """Return actions that a player might try; if they are illegal, boards say why."""
+        """Return actions that a player might try; boards explain why they are illegal."""
         return ()
 
     def shape(self, thing: str) -> Shape:
-        """Return what a thing looks like."""
+        """Return the shape of a thing."""
         for pattern, shape in self.looks.shapes:
             found = re.fullmatch(pattern, thing)
             if found is not None:
@@ -108,13 +108,13 @@ class Scenes(Generic[PositionT]):
 
     @cached_property
     def words(self) -> Words:
-        """The words of each language, the shared ones included."""
+        """The words of each language, including the shared ones."""
         shared, own = words_beside(__name__), self.looks.words
         return {language: {**words, **own.get(language, {})} for language, words in shared.items()}
 
 
 def filled(value: Any, found: re.Match[str]) -> Any:
-    """Return a text, a shape or an action with the groups of a match put in."""
+    """Return a text, a shape or an action with its placeholders filled from a match."""
     if isinstance(value, str):
         return _PART.sub(lambda part: found[int(part[1])], value)
     if isinstance(value, tuple):
@@ -142,7 +142,7 @@ class Speaker:
         self._words = scenes.words[language]
 
     def name(self, seat: int) -> str:
-        """Return the name of a player; without one, the game's word for them or a number."""
+        """Return the name of a player or, without one, the game's label or a number."""
         known = self._players[seat] if seat < len(self._players) else ""
         own = self._words.get(f"player.{seat}")
         return known or own or self.text(Say("player", (seat,)))
@@ -192,7 +192,7 @@ _PART = re.compile(r"\{(\d)\}")
 
 
 def words_beside(module: str) -> Words:
-    """Return the words in `words.json`, in the package of a module; `ranks.A` is one of a group."""
+    """Return the words in `words.json`, in the package of a module; `ranks.A` is `A` in `ranks`."""
     found: dict[str, dict[str, Any]] = json.loads(_beside(module, "words.json"))
     return {language: dict(_flat(words)) for language, words in found.items()}
 

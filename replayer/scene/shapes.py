@@ -10,10 +10,10 @@ from .texts import SIGNS, Text, say
 
 
 class Card(Struct, frozen=True, omit_defaults=True, tag="card", tag_field="is"):
-    """A card, the back of one if it has neither rank nor suit, or a joker, whose rank is `☆`.
+    """A card, a joker (with the rank `☆`), or the back of a card (without rank and suit).
 
-    `extra` is written beside it, such as a suit that it asks for; `name` is used for people who
-    cannot see it, if a rank and a suit do not say enough.
+    `extra` is written beside it, such as a suit that it calls for; `name` is its description for
+    people who cannot see it, if its rank and suit are not enough.
     """
 
     rank: str = ""
@@ -23,7 +23,7 @@ class Card(Struct, frozen=True, omit_defaults=True, tag="card", tag_field="is"):
 
 
 class Piece(Struct, frozen=True, omit_defaults=True, tag="piece", tag_field="is"):
-    """A piece with a sign, or a hidden one without; a flipped one points down."""
+    """A piece with a character on it, or a hidden piece without; a `flipped` piece points down."""
 
     sign: str
     name: Text
@@ -38,7 +38,7 @@ class Stone(Struct, frozen=True, omit_defaults=True, tag="stone", tag_field="is"
 
 
 class Letter(Struct, frozen=True, omit_defaults=True, tag="letter", tag_field="is"):
-    """A letter or another sign, as large as a piece."""
+    """A letter or another symbol, as large as a piece."""
 
     sign: str
     name: Text = ""

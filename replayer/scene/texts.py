@@ -12,11 +12,11 @@ Words: TypeAlias = Mapping[str, Mapping[str, str]]
 """The words of each language, by their keys; `{0}`, `{1}` … stand for the parts of a sentence."""
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-"""The signs of the suits."""
+"""The symbols of the suits."""
 
 
 class Say(Struct, frozen=True, omit_defaults=True):
-    """A word or sentence of `words.json`, by its key, and the parts that it is made with."""
+    """A word or sentence of `words.json`, by its key, and the parts to insert in it."""
 
     key: str = field(name="say")
     parts: tuple[Text, ...] = field(name="with", default=())
@@ -47,7 +47,7 @@ class Place(Struct, frozen=True):
 
 
 class Suit(Struct, frozen=True):
-    """The sign of a suit."""
+    """The symbol of a suit."""
 
     suit: str
 
@@ -80,7 +80,7 @@ def signed(number: object) -> str:
 
 
 def suit_named(suit: str) -> Text:
-    """Return the sign and the name of a suit; `N` stands for no trump; other suits have no sign.
+    """Return the symbol and the name of a suit; `N` is no trump, and unknown suits have no symbol.
 
     >>> suit_named("X")
     'X'
