@@ -1,4 +1,4 @@
-"""Games of Go played out at random, except that nobody fills their own eyes.
+"""Games of Go played out at random, except that players do not fill their own eyes.
 
 If there is a compiler, this file is compiled with the types in `playouts.pxd`.
 """
@@ -10,13 +10,13 @@ from ....replayer.go.engine.engine import Table
 from ....replayer.go.engine.numbers import BLACK, EDGE, EMPTY, LEGAL, NONE, WHITE
 
 _LONGEST = 3
-"""A playout has at most this many moves per point: some kos would go on forever."""
+"""The maximum number of moves per point in a playout, as some kos would go on forever."""
 
 
 def is_eye(table: Table, player: int, at: int) -> bool:
     """Return whether an empty place is an eye of a player: a point that should not be filled.
 
-    All its neighbours are the player's, and so are enough of the points at its corners.
+    The player has all neighbouring points, and enough of the diagonal ones.
     """
     board = table.board
     for side in range(4):
@@ -34,7 +34,7 @@ def is_eye(table: Table, player: int, at: int) -> bool:
 
 
 def candidates(table: Table) -> list[int]:
-    """Return the legal moves of the player to move that fill none of the player's eyes, and a pass.
+    """Return the legal moves of the player to move, except into that player's eyes, and a pass.
 
     Moves that some rules forbid are left out if the rules are unknown.
     """
@@ -52,8 +52,8 @@ def candidates(table: Table) -> list[int]:
 def finish(table: Table, dice: Dice, firsts: list[int]) -> int:
     """Play a game to its end at random, and return the number of moves.
 
-    Players pass only if all other moves are illegal or fill their own eyes. The first player to
-    move at a point is noted in `firsts`, in place of NONE.
+    Players pass only if all other moves are illegal or fill their own eyes. In `firsts`, NONE is
+    replaced by the first player to move at each point.
     """
     points = table.columns * table.rows
     empty = _empty(table)
@@ -93,7 +93,7 @@ def _empty(table: Table) -> list[int]:
 
 
 def owner(table: Table, at: int) -> int:
-    """Return whose a place is: EMPTY if it is empty and borders on both players or on nobody."""
+    """Return the owner of a place, or EMPTY if it is empty and borders on both players or none."""
     board = table.board
     if board[at] != EMPTY:
         return board[at]

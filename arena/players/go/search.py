@@ -17,7 +17,7 @@ _GROWS_AT = 3
 """How often a move is tried before the replies to it are searched."""
 
 _EQUIVALENCE = 1000.0
-"""The number of tries after which a move's own value counts as much as the value of moving there
+"""The number of tries after which a move's own value counts as much as the value of playing it
 later.
 """
 
@@ -25,11 +25,11 @@ _MARGIN = 0.1
 """The part of a value that depends on the margin, and not on who wins."""
 
 _SURE = 0.9
-"""The share of playouts in which a point has the same owner if its owner is certain."""
+"""The share of playouts with the same owner of a point that makes its owner certain."""
 
 
 class Node:
-    """A position in the tree: the moves to try there, and how they did for the player to move."""
+    """A position in the tree: the moves to try there, and their results for the player to move."""
 
     player: int
     moves: list[int]
@@ -78,10 +78,10 @@ class Search:
         self.root = Node(table, dice)
         self.playouts = 0
         self.owned = [0] * (table.columns * table.rows)
-        """In how many playouts each point was Black's at the end, minus those for White."""
+        """For each point, the number of playouts in which it went to Black, minus White's."""
 
     def run(self) -> None:
-        """Play the game out once, and learn from that."""
+        """Play the game out once, and learn from the result."""
         table, node = self.table.copy(), self.root
         points = table.columns * table.rows
         firsts = [NONE] * (points + 1)
@@ -132,7 +132,7 @@ class Search:
         return (1.0 - _MARGIN) * value + _MARGIN * min(1.0, max(0.0, share))
 
     def found(self) -> int:
-        """Return the best move: the one tried most, or a pass if the game is over."""
+        """Return the best move: the one tried most often, or a pass if the game is over."""
         table, pass_ = self.table, self.table.columns * self.table.rows
         margin = table.area() - self.komi
         if table.passes and (margin < 0 if table.turn else margin > 0):
@@ -146,7 +146,7 @@ class Search:
         return self.root.moves[best]
 
     def _is_settled(self) -> bool:
-        """Return whether each point certainly stays what it counts as now."""
+        """Return whether each point is certain to keep its present owner."""
         table = self.table
         needed = (2.0 * _SURE - 1.0) * self.playouts
         for move in range(table.columns * table.rows):

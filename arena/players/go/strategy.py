@@ -23,7 +23,7 @@ class GoStrategy(Strategy[GoRules, State]):
     playouts = 1000
 
     def choose(self, rules: GoRules, state: State, player: int, dice: Dice) -> Action:
-        """Take as many stones as possible, or move anywhere but into an eye."""
+        """Take as many stones as possible, or else move anywhere but into an eye."""
         best, most = list[int](), 0
         for move in candidates(state.table)[:-1]:
             table = state.table.copy()
@@ -37,7 +37,7 @@ class GoStrategy(Strategy[GoRules, State]):
         return legal[best[dice.below(len(best))]] if best else legal[-1]
 
     def worth_trying(self, rules: GoRules, state: State, player: int) -> Sequence[Action]:
-        """Return the moves that fill no eye, and a pass."""
+        """Return the moves that do not fill an eye, and a pass."""
         legal = _words(state, player)
         return [legal[move] for move in candidates(state.table)]
 
