@@ -1,11 +1,11 @@
-"""Attack kifu for some time, and report what was found.
+"""Attack kifu for a given time, and report the failures found.
 
     python -m tests.hostile --minutes 60
 
-Parallel processes try hostile inputs through the API, the command with odd options,
-misbehaving programs against the arbiter and in tournaments, kill -9 at random moments, and
-coverage-guided inputs where atheris is installed. Each failure is saved as a minimal case with the
-command that repeats it. The exit status is 1 if anything was found.
+Parallel processes feed hostile inputs to the API, run the command with odd options, let programs
+misbehave against the arbiter and in tournaments, kill writers at random moments, and try
+coverage-guided inputs if atheris is installed. Each failure is saved as a minimal case, with the
+command that repeats it. The exit status is 1 if any failure was found.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def attack(options: argparse.Namespace) -> int:
-    """Start the processes, wait for them, and print what they did."""
+    """Start the processes, wait for them, and print a summary."""
     folder: Path = options.folder
     folder.mkdir(parents=True, exist_ok=True)
     old = {*folder.iterdir()}

@@ -184,7 +184,7 @@ def _facts(inputs: Sequence[str], rng: Random) -> list[str]:
 
 
 def _others(inputs: Sequence[str], rng: Random) -> list[str]:
-    """Make a command that reads no file."""
+    """Make a command that does not read a file."""
     match rng.randrange(4):
         case 0:
             target = _maybe(rng, "--to", _notation(rng))
@@ -299,7 +299,7 @@ def _require_is(path: Path, target: str, run: Run) -> None:
 
 
 def _require_as_api(run: Run, folder: Path, result: Result) -> None:
-    """Require that the exit status agrees with what the API finds in the files."""
+    """Require that the exit status agrees with the API's findings in the files."""
     paths = [each for each in run.arguments if each.startswith("./")]
     plain = {"--output-format", "json", "text", "-v", "validate", "--allow-empty", "--suggest", "3"}
     if result.status == 2 or not paths or set(run.arguments) - plain - set(paths):

@@ -1,4 +1,4 @@
-"""Failures found by an attack: each minimised case in a file, with the command to repeat it."""
+"""Failures found by an attack: each is a minimised case in a file that can be repeated."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def load(path: Path) -> tuple[str, Any]:
 
 
 def repeated(kind: str, case: Any) -> Fault | None:
-    """Judge a case in its own folder, and return its fault."""
+    """Judge a case in its own folder, and return its fault, if any."""
     folder = Path(tempfile.mkdtemp(prefix="kifu-hostile-"))
     try:
         KINDS[kind].judge(case, folder / "case")

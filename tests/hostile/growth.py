@@ -1,13 +1,13 @@
-"""How the time for a hostile text grows with its length.
+"""Measures how the time for a hostile text grows with its length.
 
     python -m tests.hostile.growth
     python -m tests.hostile.growth --notations leduc/json --works fix
 
-Each shape, alone and within a record of every notation, is doubled twice. Detecting, reading,
-fixing it or making suggestions may take at most RATIO times as long for one of the doublings: a
-limit that is reached on the way makes a jump once, but time that grows with the square of the
-length makes one at every doubling. CPU time is measured, and measured again before it is blamed.
-The exit status is 1 if anything grows too fast.
+Each shape, alone and within a record of every notation, is doubled twice. For at least one of the
+doublings, detecting it, reading it, fixing it or making suggestions may take at most RATIO times as
+long: a limit that is reached along the way causes a single jump, but quadratic time causes one at
+every doubling. CPU time is measured, and measured again before it is reported. The exit status is 1
+if anything grows too fast.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from .seeds import sound_seeds
 
 RATIO = 2.5
 FIRST, LAST = 500, 64_000
-"""The lengths to begin with, and to end with."""
+"""The initial and final lengths."""
 ENOUGH, TOO_LITTLE = 1.0, 0.1
-"""Seconds after which a text is not made longer, and seconds that are too few to compare."""
+"""Seconds after which a text is not made longer, and the fewest seconds worth comparing."""
 MOST = 60.0
-"""Seconds that any text may take."""
+"""The maximum number of seconds for any text."""
 AGAIN = 5
-"""How often to measure again what seems to grow too fast; the least times count."""
+"""How often to repeat a measurement that seems to grow too fast; the shortest times count."""
 
 UNITS = (
     *(
@@ -98,12 +98,12 @@ UNITS = (
 )
 
 Made: TypeAlias = Callable[[int], str]
-"""Makes a text of about a length."""
+"""Makes a text of approximately the given length."""
 Work: TypeAlias = Callable[[str, str | None], object]
 
 
 def detecting(text: str, _: str | None) -> None:
-    """Detect a notation, though a file's first bytes are not so many."""
+    """Detect a notation from the whole text, although only the first bytes of a file are used."""
     for suffix in (None, ".gibo"):
         detect(text.encode(), suffix)
         resembled(text.encode(), suffix)
@@ -136,7 +136,7 @@ WORKS: dict[str, Work] = {
 
 
 def _works(notation: str | None) -> list[str]:
-    """Return what is done with texts in a notation; the notation of others is detected."""
+    """Return the works for texts in a notation; without one, it is detected."""
     return ["detect"] if notation is None else [name for name in WORKS if name != "detect"]
 
 
@@ -163,14 +163,14 @@ def _repeating(before: str, unit: str, after: str) -> Made:
 
 
 def record(notation: str) -> str:
-    """Return a text without errors that is not long."""
+    """Return a short text without errors."""
     some = (each.data.decode() for each in sound_seeds()[notation])
     sound = [text for text in some if not kifu.validate(text, notation)]
     return min(sound, key=lambda text: abs(len(text) - 1000))
 
 
 def seconds(work: Work, text: str, notation: str | None) -> float:
-    """Return the CPU time that some work on a text takes, at most MOST."""
+    """Return the CPU time of some work on a text, at most MOST."""
     before = signal.signal(signal.SIGPROF, _stop)
     began = time.process_time()
     signal.setitimer(signal.ITIMER_PROF, MOST)
@@ -193,7 +193,7 @@ def _stop(_: int, __: FrameType | None) -> None:
 
 
 def growth(made: Made, work: Work, notation: str | None) -> tuple[float, list[float]]:
-    """Return the lesser growth of two doublings, and the seconds before and after each."""
+    """Return the smaller growth of two doublings, and the seconds before and after each."""
     length, took = FIRST, [seconds(work, made(FIRST), notation)]
     while len(took) < 3 or (took[-1] < ENOUGH and length < LAST):
         length *= 2

@@ -32,7 +32,7 @@ def is_available() -> bool:
 def main(folder: Path, seconds: int, seed: int) -> None:
     """Try inputs for a number of seconds, after which libFuzzer ends the process."""
     folder.mkdir(parents=True, exist_ok=True)
-    # libFuzzer's progress reports only matter to someone who asks for them.
+    # libFuzzer's progress reports are only needed on demand.
     log = os.open(folder / f"guided-{seed}.log", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
     os.dup2(log, 2)
     import atheris as untyped  # pyright: ignore[reportMissingImports, reportMissingModuleSource]

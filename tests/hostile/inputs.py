@@ -41,9 +41,9 @@ JUNK = [
 
 
 class Input(Struct, frozen=True):
-    """The content of a file, the notation it is claimed to be in, if any, and its name.
+    """The content of a file, the notation it claims to be in, if any, and its name.
 
-    `thorough`: whether it is examined in every way, or only in quick ones.
+    `thorough`: whether it is examined in every way, or only in quick ways.
     """
 
     data: bytes

@@ -1,4 +1,4 @@
-"""Writers killed at a random moment: their target stays whole, whether old or new."""
+"""Writers killed at a random moment: the old or the new target must be whole."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties that hold for any input: what kifu may answer, how long it takes, what it changes.
+"""Properties that hold for any input: its results, time, memory, and what it preserves.
 
 `judge` raises a Fault if a property does not hold. It uses only the public API.
 """
@@ -175,12 +175,12 @@ def suggested(outcome: kifu.Outcome[Any]) -> str:
 
 
 def shown(outcomes: Outcomes) -> str:
-    """Return everything that outcomes show, as text."""
+    """Return all visible details of outcomes, as text."""
     return "\n".join(f"{each.counts} {shown_findings(each.findings)}" for each in outcomes)
 
 
 def shown_findings(findings: Sequence[Finding]) -> str:
-    """Return everything that findings show, as text."""
+    """Return all visible details of findings, as text."""
     return "\n".join(
         f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.severity} {each.code} "
         f"{each.round} {each.ply} {each.pointer} {each.message} {each.fix} {each.suggestions}"
@@ -213,7 +213,7 @@ def require_proper(finding: Finding, data: bytes) -> None:
 
 
 def asked(outcome: kifu.Outcome[Any], rng: Random) -> str:
-    """Query a record that was read in every way, and return the answers as text."""
+    """Make every kind of query about a record, and return the answers as text."""
     record = outcome.record
     if record is None:
         require(bool(outcome.findings), "passes", "there is no record, and nothing says why")

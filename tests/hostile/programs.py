@@ -78,7 +78,7 @@ def any_game(rng: Random) -> Game:
 
 
 def _mischief(rng: Random) -> str:
-    """Return an expression that does something a program should not; see `arena/programs.py`."""
+    """Return an expression that does something programs should not; see `arena/programs.py`."""
     junk = rng.randbytes(rng.choice((1, 5, 40, 2000)))
     word = rng.choice(words("planowanie/log")).decode("utf-8", "replace")
     size = rng.choice((10, 4096, 65535, 65536, 70000, 300_000))
@@ -188,7 +188,7 @@ def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> No
 
 
 class Tournament(Struct, frozen=True):
-    """How each of four entrants misbehaves, and when the tournament is killed along the way."""
+    """How each of four entrants misbehaves, and when the tournament is killed."""
 
     mischief: tuple[tuple[str, int, str], ...]
     kills: tuple[float, ...] = ()

@@ -1,4 +1,4 @@
-"""Texts to be changed: records in every notation, examples, and their words."""
+"""Texts to be damaged: records in every notation, examples, and their words."""
 
 from __future__ import annotations
 

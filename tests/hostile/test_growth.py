@@ -24,7 +24,7 @@ def test_time_grows_with_the_length(notation: str | None, shape: str, work: str)
 def test_quadratic_time_is_noticed(
     monkeypatch: pytest.MonkeyPatch, power: int, is_bounded: bool
 ) -> None:
-    """No time is measured here, as a busy machine would spoil it."""
+    """Times are made up here, as a busy machine would spoil real ones."""
 
     def seconds(_: growth.Work, text: str, __: str | None) -> float:
         return 1e-8 * float(len(text)) ** power

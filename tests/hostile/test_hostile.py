@@ -1,4 +1,4 @@
-"""A sample of the attack, always the same; `python -m tests.hostile` goes on for longer."""
+"""A fixed sample of the attack; `python -m tests.hostile` runs for longer."""
 
 import gzip
 import re

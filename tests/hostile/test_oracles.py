@@ -1,4 +1,4 @@
-"""The oracles detect what they are meant to detect: here, deliberate faults."""
+"""The oracles detect the faults they are meant to detect, which are planted here."""
 
 import time
 from collections.abc import Callable, Iterator

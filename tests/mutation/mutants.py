@@ -1,6 +1,6 @@
 """The available mutants, and a sample of them.
 
-Cosmic Ray makes them. Each place in the code counts once, however many mutants it has. Only
+Cosmic Ray makes them. Each place in the code counts once, regardless of its number of mutants. Only
 plausible changes are made: no order comparisons of strings, no bit shifts of numbers.
 """
 
@@ -68,7 +68,7 @@ def _mutants(root: Path, module: Path) -> Iterator[MutationSpec]:
 
 
 def _annotations(source: str) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return where each annotation begins and ends."""
+    """Return the start and end of each annotation."""
     found = list[ast.expr | None]()
     for node in ast.walk(ast.parse(source)):
         match node:

@@ -1,7 +1,7 @@
-"""A pytest plug-in: which tests reach a line, how long each takes, and whether it passes.
+"""A pytest plug-in that records which tests reach a line, how long each takes, and its outcome.
 
-Coverage.py measures every process that a test starts. Its configuration names the test by the
-variable `REACHING_TEST`, which those processes inherit.
+Coverage.py measures every process that a test starts. Its configuration takes the name of the test
+from the variable `REACHING_TEST`, which those processes inherit.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Which tests reach a line."""
+"""Finds the tests that reach a line."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 from coverage import CoverageData
 
 _NEARER = 10
-"""The number of tests chosen from a file near the module for each test from another file."""
+"""How many tests to choose from files near the module for each test from another file."""
 
 
 class Reach:
     """The measurements: the tests that reach each line, and how long each of them takes.
 
     Only the given `tests` are considered. If a module has changed since it was `measured`, or
-    between two measurements, its lines are not told apart.
+    between two measurements, its lines are not distinguished.
     """
 
     def __init__(self, data: Path, measured: Path, root: Path, tests: Collection[str]) -> None:
@@ -33,8 +33,8 @@ class Reach:
     def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
         """Return tests that reach a line, the quickest of each file first, and their total time.
 
-        Together they take up to `most` seconds, but there is at least one test. Tests in the folder
-        named after the module's come first.
+        Together they take at most `most` seconds, but there is at least one test. Tests in the
+        folder with the same name as the module's come first.
         """
         near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
         for test in sorted(self._reaching(module, line), key=self._cost):
@@ -88,7 +88,7 @@ class Reach:
 
 
 def is_same(module: Path, one: Path, other: Path) -> bool:
-    """Return whether a module is the same in two copies of the project; one may lack it."""
+    """Return whether two copies of the project have a module, with the same content."""
     found = [root / module for root in (one, other)]
     return all(map(Path.exists, found)) and found[0].read_bytes() == found[1].read_bytes()
 

@@ -1,4 +1,4 @@
-"""Mutation testing: does a test fail when the code is changed? See docs/testing.md.
+"""Mutation testing: check that tests fail when the code is changed. See docs/testing.md.
 
 Cosmic Ray changes the code and runs the tests. This module chooses the changes to try, and for each
 change the tests that reach its line.
@@ -42,7 +42,7 @@ def modules() -> list[Path]:
 
 
 def copy_to(folder: Path) -> Path:
-    """Copy the project's files into a folder named after its package, replacing what was there."""
+    """Copy the project's files into a folder named after its package, replacing its contents."""
     root = folder / "kifu"
     shutil.rmtree(root, ignore_errors=True)
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
@@ -58,7 +58,7 @@ def copy_to(folder: Path) -> Path:
 
 
 def environment(root: Path) -> dict[str, str]:
-    """Return the environment in which tests import the copy they are in."""
+    """Return the environment in which tests import their own copy."""
     return {**os.environ, "PYTHONPATH": f"{root.parent}{os.pathsep}{root / 'tests' / 'mutation'}"}
 
 
@@ -109,7 +109,7 @@ def _copy(folder: Path) -> Path:
         except FileExistsError:
             continue
         root = copy_to(place)
-        # Mutants are never compiled into files; everything that stays the same is compiled here.
+        # Mutants are never compiled into files; unchanged modules are compiled here.
         compiled = [root / name for name in ("tests", *CODE, *OWN_FILES)]
         subprocess.run([sys.executable, "-m", "compileall", "-q", *compiled], check=True)
         os.environ |= environment(root)
@@ -134,7 +134,7 @@ def try_out(folder: Path, mutant: MutationSpec, tests: list[str], seconds: float
 def run(
     folder: Path, number: int, seed: int, jobs: int, most: float, within: list[str], again: bool
 ) -> Path:
-    """Try out a sample of mutants; `again`: retry the mutants that survived earlier."""
+    """Try out a sample of mutants; `again`: retry the mutants that survived earlier runs."""
     session = folder / f"sample-{number}-{seed}.sqlite"
     shutil.rmtree(folder / "copies", ignore_errors=True)
     root = copy_to(folder / "copies" / "listed")
