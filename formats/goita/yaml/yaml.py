@@ -155,7 +155,7 @@ def write(record: Record) -> str:
     lines.append("log:")
     for played in record.rounds:
         if not played.unplayed:
-            # `room` is for the first round, which detection needs.
+            # Notations are detected by a file's first bytes, which must reach the first round.
             lines += _round_lines(played, room if lines[-1] == "log:" else None)
     if lines[-1] == "log:":
         raise CannotHold("goita/yaml cannot hold a match without a single play")
