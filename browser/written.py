@@ -1,4 +1,4 @@
-"""Where a record's actions are in its text."""
+"""Locates a record's actions in its text."""
 
 from __future__ import annotations
 

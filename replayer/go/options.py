@@ -35,7 +35,7 @@ class Options(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     """Which repetitions of the whole board are forbidden: all, or with the same player to move."""
 
     scoring: Scoring | None = None
-    """What counts: territory and prisoners, or territory and stones."""
+    """Whether territory and prisoners are counted, or territory and stones."""
 
     handicap: Placement | None = None
     """How handicap stones are placed: on fixed points, or freely."""

@@ -80,7 +80,7 @@ def signed(number: object) -> str:
 
 
 def suit_named(suit: str) -> Text:
-    """Return the symbol and the name of a suit; `N` is no trump, and unknown suits have no symbol.
+    """Return the symbol and the name of a suit; `N` means no trump. Other suits have no symbol.
 
     >>> suit_named("X")
     'X'

@@ -304,7 +304,7 @@ def annotation(
 
 
 def _is_shortest(raw: str) -> bool:
-    """Return whether a number has no needless zeros, nor so many that it is written otherwise."""
+    """Return whether kifu writes a number in the same way, judging by its zeros."""
     if raw[0] == "0" and len(raw) > 1 and (raw[1] != "." or raw.startswith("0.0000")):
         return False
     return "." not in raw or raw[len(raw) - 1] != "0"

@@ -78,7 +78,7 @@ def match_of(rounds: Sequence[Round | None], **header: Any) -> Record | None:
 def seen_by(rounds: Sequence[Round]) -> int | None:
     """Return the player whose view the hands show, or None.
 
-    In a view, one hand is complete. Of the others, five し or a hand with six or more may be shown.
+    In a view, one hand is complete. The others are hidden, except for five し, or six or more.
     """
     if not any(HIDDEN in hand for played in rounds for hand in played.hands):
         return None

@@ -66,7 +66,7 @@ def moment(talk: Conversation, seat: int, command: Command) -> Moment | None:
 
 
 class Course:
-    """What is noted about a log, for the record, while the log is followed.
+    """Notes that are taken for the record while a log is followed.
 
     `places` locates the parts of the record. `said` lists the moments when deals begin and actions
     are first mentioned. `beside` lists the words that records cannot hold, each with its kind.

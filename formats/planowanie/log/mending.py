@@ -213,7 +213,7 @@ class _Mending:
     # Trying edits
 
     def _gives_up(self, at: int) -> bool:
-        """Return whether so many slips were mended, in total or nearby, that this is not a log."""
+        """Return whether too many slips were mended, in total or nearby, to go on."""
         crowd = self.stops[-CROWD:]
         self.stops.append(at)
         return len(self.stops) > MOST_SLIPS or (len(crowd) == CROWD and at - crowd[0] < CROWDED)
