@@ -16,6 +16,7 @@ PAGE = HERE.parent / "docs" / "speed.md"
 SCRIPTS = (
     "archives",
     "others",
+    "sgf",
     "files",
     "wrong",
     "start_up",

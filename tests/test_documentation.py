@@ -4,6 +4,8 @@ import doctest
 import importlib
 import pkgutil
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -14,9 +16,11 @@ import pytest
 
 import kifu
 
+from .command import Kifu
 from .imports import ROOT, sources
 
 SOURCES = sources()
+README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
@@ -86,6 +90,31 @@ def test_the_page_of_rules_is_made_from_the_registry() -> None:
     assert (ROOT / "docs" / "rules.md").read_text("utf-8") == made.stdout
 
 
+def test_the_picture_on_the_first_page_is_made_from_a_record() -> None:
+    made = subprocess.run(
+        [sys.executable, ROOT / "docs" / "make_picture.py"],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert (ROOT / "docs" / "first.svg").read_text("utf-8") == made.stdout
+
+
+def test_the_lines_of_the_readme_work_and_show_something(tmp_path: Path) -> None:
+    (block,) = re.findall(r"Activate the environment.*?```sh\n(.*?)```", README, re.DOTALL)
+    place = shutil.copytree(ROOT / "examples", tmp_path / "examples").parent
+    shutil.copytree(ROOT / "docs", place / "docs", ignore=shutil.ignore_patterns("*.py"))
+    for line in block.splitlines():
+        name, *rest = shlex.split(line, comments=True)
+        if name == "cd":
+            place /= rest[0]
+        elif rest[0] != "studio":  # it serves until it is stopped
+            words = [each.replace("/tmp/", f"{tmp_path}/") for each in rest]
+            done = Kifu(place)(*words)
+            assert done.status in (0, 1), line
+            assert done.stdout or done.err or "-o" in words, line
+
+
 def test_the_readme_shows_what_one_sees() -> None:
     command = [sys.executable, "-m", "kifu.cli", "validate", "examples/"]
     seen = subprocess.run(
@@ -96,4 +125,4 @@ def test_the_readme_shows_what_one_sees() -> None:
         check=True,
     )
     shown = (seen.stdout + seen.stderr).rstrip()
-    assert shown in (ROOT / "README.md").read_text("utf-8")
+    assert shown in README

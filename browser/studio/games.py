@@ -8,11 +8,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
+from msgspec.structs import fields, replace
 
 from ... import replayer
+from ...replayer.game import Game
 from ...replayer.scene.scenes import OptionWords, Scenes, Speaker
-from ...validation.beginning import match_options
+from ...validation.beginning import PRESET, begun, match_options
 
 
 @cache
@@ -24,10 +26,35 @@ def own_calls(game: str) -> Mapping[str, Any]:
 
 @cache
 def presets(game: str) -> Sequence[dict[str, Any]]:
-    """Return named sets of common options; the game's folder defines them as `PRESETS`."""
-    module = _module(game)
-    found: Mapping[str, Any] = {} if module is None else module.PRESETS
-    return [{"name": name, "options": to_builtins(each)} for name, each in found.items()]
+    """Return the game's sets of rules by name; the first one is what is usual, perhaps unnamed."""
+    known, rules = match_options(game), replayer.game(game)
+    if PRESET not in known:
+        return []
+    start: Any = replayer.new_record(game)
+    found: dict[str, Any] = {getattr(start.rules, PRESET) or "": start}
+    for name in known[PRESET].values:
+        found[name] = replace(start, rules=rules.options({PRESET: name}))
+    return [{"name": name, "options": option_values(rules, each)} for name, each in found.items()]
+
+
+def option_values(game: Game[Any, Any], record: Any) -> dict[str, Any]:
+    """Return a match's options with their JSON values; none if its game has no options."""
+    values: dict[tuple[str, ...], Any] = {
+        (*above, each.encode_name): getattr(holder, each.name)
+        for above, holder in (((), record), (("rules",), getattr(record, "rules", None)))
+        if isinstance(holder, Struct)
+        for each in fields(holder)
+    }
+    known = match_options(game.name)
+    return {name: to_builtins(values.get(each.path)) for name, each in known.items()}
+
+
+def changed_options(game: Game[Any, Any], record: Any) -> dict[str, Any]:
+    """Return a match's set of rules, if any, and the options that differ from it."""
+    own = option_values(game, record)
+    chosen = {PRESET: own[PRESET]} if own.get(PRESET) else {}
+    usual = option_values(game, begun(game.name, chosen))
+    return chosen | {name: each for name, each in own.items() if each != usual[name]}
 
 
 @cache

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
 import click
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ... import replayer
 from ...archive.reading.inputs import Input, record_label
@@ -219,7 +220,7 @@ def _labels(ours: File, theirs: File) -> tuple[str, str]:
 
 def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
     """Return a difference on one line, for people."""
-    sides = each.ours, each.theirs
+    sides = _apart(each.ours, each.theirs)
     said = [_said(each.what, *both) for both in zip(labels, sides, strict=True)]
     if each.what in ("record", "round"):
         return visible(next(filter(None, said)))
@@ -231,6 +232,45 @@ def _line(each: Difference[Any], labels: tuple[str, str]) -> str:
     if each.what != "play":
         where.append(each.what)
     return visible(f"{', '.join(where)}: {', '.join(said)}")
+
+
+def _apart(ours: Side, theirs: Side) -> tuple[Side, Side]:
+    """Return the sides of a difference without the items that both have, such as annotations."""
+    one, other = _without_common(ours.value, theirs.value)
+    return replace(ours, value=one), replace(theirs, value=other)
+
+
+def _without_common(one: Any, other: Any) -> tuple[Any, Any]:
+    """Return two lists of objects without what is the same in both."""
+    if not (_has_objects(one) and _has_objects(other)):
+        return one, other
+    ours = [each for each in one if each not in other]
+    theirs = [each for each in other if each not in one]
+    if not ours + theirs:
+        return one, other  # only their order differs
+    if len(ours) != len(theirs) or any(map(_about_others, ours, theirs)):
+        return ours, theirs
+    for number, (mine, yours) in enumerate(zip(ours, theirs, strict=True)):
+        parts = {key: _without_common(mine.get(key), yours.get(key)) for key in mine | yours}
+        kept = [key for key in parts if key in _NAMING or mine.get(key) != yours.get(key)]
+        ours[number] = {key: parts[key][0] for key in kept if key in mine}
+        theirs[number] = {key: parts[key][1] for key in kept if key in yours}
+    return ours, theirs
+
+
+def _has_objects(value: Any) -> bool:
+    if not isinstance(value, list | tuple):
+        return False
+    return all(isinstance(each, dict) for each in cast("Sequence[object]", value))
+
+
+_NAMING = ("ply", "key")
+"""The keys that say what an object is about."""
+
+
+def _about_others(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two objects are about different things."""
+    return any(one.get(key) != other.get(key) for key in _NAMING)
 
 
 def _said(what: str, label: str, side: Side) -> str:

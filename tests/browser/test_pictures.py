@@ -223,7 +223,7 @@ def test_the_command_draws_svg_and_png(run: Kifu) -> None:
         (["--svg", "1:1", "--player", "7"], "player"),
         (["--player", "7"], "players are 0 to 3"),
         (["--language", "xx"], "xx"),
-        (["--svg", "1:1", "--language", "ja"], "pictures are English"),
+        (["--svg", "1:1", "--language", "ja"], "in English"),
     ],
 )
 def test_positions_that_cannot_be_drawn_are_reported_in_a_sentence(

@@ -70,6 +70,16 @@ def test_a_comment_in_a_place_that_one_notation_lacks_is_no_difference(run: Kifu
     assert run("diff", "a.json", "c.yaml").out.startswith("round 1, annotations: ")
 
 
+def test_only_properties_that_differ_are_shown(run: Kifu) -> None:
+    run.write({"a.sgf": "(;FF[4]CA[UTF-8]AP[A:1]SZ[9];B[ee]C[good];W[cc])"})
+    run.write({"b.sgf": "(;FF[4]CA[UTF-8]AP[A:2]SZ[9];B[ee]C[good];W[cc]C[so])"})
+    assert run("diff", "a.sgf", "b.sgf").out == (
+        'annotations: a.sgf has [{"properties": [{"key": "AP", "values": ["A:1"]}]}], '
+        'b.sgf has [{"properties": [{"key": "AP", "values": ["A:2"]}]}]\n'
+        'round 1, annotations: a.sgf has [], b.sgf has [{"ply": 2, "after": ["so"]}]\n'
+    )
+
+
 def test_where_they_part(run: Kifu) -> None:
     other = changed(players=["Aki", "Botan", "Chiyo", "Eiko"], rules={"target": 100})
     rounds = other["rounds"]

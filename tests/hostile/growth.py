@@ -94,6 +94,7 @@ UNITS = (
         "12345678,",
     ),
     *("Deal: 1\n", "Players: a b\n", ">> 0: x\n", "<< 1: = 0\n", "set_deck 1 2\n", "```\n"),
+    *(";", "(;", "(;)", "(;B[aa])", "(;W[cc](;B[dd])", "(;C[x]", "C[x]", "XX[a]", "[aa]", "AB[aa]"),
     *("player hand\n", "1st 12345678\n", "turn a b c d\n", "<<<<<<< x\n", "---\n"),
 )
 

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from msgspec import Struct, field, to_builtins
-from msgspec.structs import fields
+from msgspec import Struct, field
 
 from .... import replayer
 from ....arena.players.levels import LEVELS
 from ....formats import notation as notation_of
 from ....formats.interface import catalog
-from ....replayer.game import Game, Unsupported
+from ....replayer.game import Unsupported
 from ....replayer.play.going_on import Moment
 from ....replayer.replay.match import replay_round
-from ....validation.beginning import match_options
 from ..answers import Values, answer
 from ..beginning import new_sheet
 from ..desk import Desk
 from ..errors import refusing
-from ..games import option_words, panel_words, presets, titles, unnamed
+from ..games import (
+    changed_options,
+    option_values,
+    option_words,
+    panel_words,
+    presets,
+    titles,
+    unnamed,
+)
 from ..going import play_of
 from ..levels import require_levels
 from ..sheet import Level, Sheet
@@ -70,7 +76,7 @@ def _game(name: str) -> Values:
         game = replayer.game(name)
         values["seats"] = game.rules(record).players
         # The form has no fields for lists of lists.
-        options = _options(game, record)
+        options = option_values(game, record)
         values["options"] = {each: options[each] for each in options if not _nested(options[each])}
     except Unsupported:
         pass
@@ -80,18 +86,6 @@ def _game(name: str) -> Values:
     values["language"] = "" if scenes is None else scenes.language
     values["players"] = {} if scenes is None else unnamed(scenes, values["seats"])
     return values | {"words": option_words(name), "panel": panel_words(name)}
-
-
-def _options(game: Game[Any, Any], record: Any) -> Values:
-    """Return a match's options with their JSON values; none if its game has no options."""
-    values: dict[tuple[str, ...], Any] = {
-        (*above, each.encode_name): getattr(holder, each.name)
-        for above, holder in (((), record), (("rules",), getattr(record, "rules", None)))
-        if isinstance(holder, Struct)
-        for each in fields(holder)
-    }
-    known = match_options(game.name)
-    return {name: to_builtins(values.get(each.path)) for name, each in known.items()}
 
 
 def _nested(value: Any) -> bool:
@@ -105,9 +99,7 @@ def begin(desk: Desk, body: New) -> Values:
     options = body.options
     if body.like is not None:
         one = play_of(desk.sheet(body.like[0]), body.like[1])
-        usual = _options(one.game, replayer.new_record(body.game))
-        own = _options(one.game, one.record)
-        options = {name: each for name, each in own.items() if each != usual[name]} | options
+        options = changed_options(one.game, one.record) | options
     more = (options, body.levels, body.seat, body.seed, body.title, body.players)
     sheet = desk.add(new_sheet(body.game, desk.folder, *more))
     return answer(sheet, moment=_end(sheet, 1, 1))

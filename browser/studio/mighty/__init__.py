@@ -5,7 +5,6 @@ Source: Lee, Kim and Kim, "Analysis and simulator implementation of Mighty" (202
 
 from __future__ import annotations
 
-from ....replayer.mighty.options import PRESETS
 from ..calls.call import Call
 from .dealing import Compose, Rotate, compose, rotate
 from .practice import WORDS, Practice, practise
@@ -16,4 +15,4 @@ CALLS = {
     "panel": Call(Practice, practise, waits=False),
 }
 
-__all__ = ["CALLS", "PRESETS", "WORDS"]
+__all__ = ["CALLS", "WORDS"]

@@ -35,7 +35,7 @@ cdef class Quick(Scanner):
 cdef object root(list items)
 
 @cython.locals(
-    others=list, marks=list, layout=list, raws=tuple, usual=tuple, last=int, number=int, first=int, is_usual=bint, is_kept=bint
+    others=list, marks=list, kept=set, raws=tuple, usual=tuple, last=int, number=int, first=int, is_usual=bint, is_kept=bint
 )
 cdef object annotation(list items, object ply, str colour, dict said=?)
 cdef bint _is_shortest(str raw) except -1

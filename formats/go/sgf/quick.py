@@ -251,10 +251,9 @@ def annotation(
     """
     after: tuple[str, ...] = ()
     time: float | None = None
-    marks, others, last = list[Mark](), list[Property](), -1
+    marks, others, last, kept = list[Mark](), list[Property](), -1, set[str]()
     is_usual = said is None or items[:3] == HEAD
     first = 3 if said is not None and is_usual else 0
-    layout = [_BARE[NODE], _BARE[colour]] if colour else [_BARE[NODE]]
     for number, (key, raws) in enumerate(items):
         raw, usual, is_kept = raws[0], raws, False
         if key == "C":
@@ -288,18 +287,19 @@ def annotation(
                 return None
         else:
             is_kept = True
-        if is_kept:
-            other = Property(key=key, values=raws)
-            layout.append(other)
-            if number >= first:
-                others.append(other)
-            continue
-        layout.append(_BARE[key] if usual == raws else Property(key=key, values=raws))
-        is_usual = is_usual and usual == raws and not others and ORDER[key] > last
-        last = ORDER[key]
-    properties = tuple(others if is_usual else layout)
+        if is_kept and number >= first:
+            others.append(Property(key=key, values=raws))
+        if is_kept or usual != raws:
+            kept.add(key)
+        if not is_kept:
+            is_usual = is_usual and usual == raws and not others and ORDER[key] > last
+            last = ORDER[key]
+    if not is_usual:
+        others = [_BARE[NODE], _BARE[colour]] if colour else [_BARE[NODE]]
+        for key, raws in items:
+            others.append(Property(key=key, values=raws) if key in kept else _BARE[key])
     return Annotation(
-        ply=ply, after=after, time_left=time, marks=tuple(marks), properties=properties
+        ply=ply, after=after, time_left=time, marks=tuple(marks), properties=tuple(others)
     )
 
 

@@ -358,6 +358,9 @@ def test_presets_hold(studio: Studio) -> None:
         studio, "mighty", options={"preset": "pagat"}, title="a/b <i>", players=list("abcde")
     )
     assert json.loads(page.text)["rules"]["preset"] == "pagat"
+    more = {"options": {"bid_min": 14}, "like": [page.sheet["id"], 1]}
+    rules = json.loads(new(studio, "mighty", **more).text)["rules"]
+    assert rules == json.loads(page.text)["rules"] | {"bid_min": 14}
     assert page.sheet["name"] == "a b i.json"
     assert page.record["replay"]["players"] == list("abcde")
 
@@ -373,6 +376,9 @@ def test_a_board_and_a_handicap_are_options(studio: Studio) -> None:
     assert page.step()["actors"] == [1]
     again = new(studio, "go", like=[page.sheet["id"], 1])
     assert json.loads(again.text) == json.loads(page.text)
+    usual, japanese = described["presets"][:2]
+    assert (usual["name"], usual["options"]) == ("", described["options"])
+    assert (japanese["name"], japanese["options"]["suicide"]) == ("japanese", "forbidden")
 
 
 def test_texts_in_other_notations(studio: Studio) -> None:

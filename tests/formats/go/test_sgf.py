@@ -291,7 +291,7 @@ def deep(levels: int) -> str:
 def test_deep_variations_survive_json() -> None:
     text = deep(120)
     assert codes(text) == []
-    written = kifu.dumps(kifu.loads(text))
+    written = JSON.write(kifu.loads(text))
     assert codes(written) == []
     assert SGF.write(kifu.loads(written)) == text
 
