@@ -77,7 +77,7 @@ class Board(Struct, frozen=True):
 
 
 def board(record: Any, player: int | None = None, language: str | None = None) -> Board:
-    """Return a board of a record; with a `player`, only what that player was shown.
+    """Return a board of a record; with a `player`, it shows only what that player was shown.
 
     Raises ValueError if that view does not exist.
     """

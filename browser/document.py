@@ -57,7 +57,7 @@ class Shown(Struct, frozen=True):
 
 
 def document(records: Iterable[Shown], player: int | None = None) -> JsonObject:
-    """Return the board document of records; with a `player`, only what that player was shown.
+    """Return the board document of records; with a `player`, it holds what that player was shown.
 
     Raises ValueError if a view cannot be made.
     """

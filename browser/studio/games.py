@@ -26,7 +26,7 @@ def own_calls(game: str) -> Mapping[str, Any]:
 
 @cache
 def presets(game: str) -> Sequence[dict[str, Any]]:
-    """Return the game's sets of rules by name; the first one is what is usual, perhaps unnamed."""
+    """Return the game's rule sets by name; the first one is the usual one, and may have no name."""
     known, rules = match_options(game), replayer.game(game)
     if PRESET not in known:
         return []

@@ -47,12 +47,12 @@ class Player:
         self.hand, self.seen, self.table = list(cards), set(cards), []
 
     def declare(self, player: str, tricks: str) -> None:
-        """Record that somebody has declared."""
+        """Record a player's declaration."""
         if int(player) == self.me:
             self.wanted = int(tricks)
 
     def play(self, player: str, card: str) -> None:
-        """Record that somebody has played, which may end a trick."""
+        """Record a card that was played, which may end a trick."""
         if not self.table:
             self.leader = int(player)
         self.table.append(card)

@@ -1,7 +1,7 @@
 """Locates plies and pieces in digit strings.
 
-`digits.lark` is their syntax; the rules of the game report what breaks it, as they know the ply and
-the hand.
+`digits.lark` is their syntax. Errors in them are reported by the rules of the game, which know the
+ply and the hand.
 """
 
 from __future__ import annotations

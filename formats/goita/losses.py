@@ -33,7 +33,7 @@ _WORDS = {
 
 
 def unsupported(*names: str, **special: str) -> dict[str, str]:
-    """Return what a notation cannot hold, with shared explanations or its own."""
+    """Map the losses of a notation to their explanations, which may be `special`."""
     return {name: _WORDS[name] for name in names} | {
         name.replace("_", " "): words for name, words in special.items()
     }

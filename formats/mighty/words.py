@@ -221,7 +221,7 @@ def _converted(written: str, kind: Any) -> Any:
 
 
 def written_options(options: Options) -> Iterator[str]:
-    """Yield the options to write: all if the preset may change, otherwise only the changed ones.
+    """Yield the options to write: those that differ from the preset, or all if it may change.
 
     >>> list(written_options(Options(risk=100, joker_dead_in=())))
     ['joker_dead_in=-', 'risk=100']

@@ -13,7 +13,7 @@ WORDS = {
 
 
 def unsupported(*names: str) -> dict[str, str]:
-    """Return what a notation cannot hold, with shared explanations."""
+    """Map the losses of a notation to their explanations."""
     return {name: WORDS[name] for name in names}
 
 

@@ -23,7 +23,7 @@ def wrong_date(text: str) -> IllegalAction | None:
     if not text.strip():
         return None  # as Sabaki writes it
     known: list[int] = []
-    """The year, month and day of the last date, as far as they were given."""
+    """The year, month and day of the last date, or those of them that were given."""
     for part in text.split(","):
         date = _with_known(part, known)
         if date is None:

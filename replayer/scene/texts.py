@@ -53,7 +53,7 @@ class Suit(Struct, frozen=True):
 
 
 Text: TypeAlias = Union[str, int, Say, Player, Thing, Named, Place, Suit, "tuple[Text, ...]"]
-"""A text; the parts of a tuple follow one another."""
+"""A text; a tuple is the concatenation of its parts."""
 
 
 def say(key: str, *parts: Text) -> Say:
@@ -62,7 +62,7 @@ def say(key: str, *parts: Text) -> Say:
 
 
 def joined(parts: Sequence[Text], between: str = " ") -> Text:
-    """Return texts one after another, with a text between any two.
+    """Join texts, with a separator between any two.
 
     >>> joined(["1", "2"], " · ")
     ('1', ' · ', '2')

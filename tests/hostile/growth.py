@@ -137,7 +137,7 @@ WORKS: dict[str, Work] = {
 
 
 def _works(notation: str | None) -> list[str]:
-    """Return the works for texts in a notation; without one, it is detected."""
+    """Return the kinds of work to try: only detection without a notation, otherwise all others."""
     return ["detect"] if notation is None else [name for name in WORKS if name != "detect"]
 
 

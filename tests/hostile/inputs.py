@@ -182,7 +182,7 @@ def columns(seed: Seed, rng: Random) -> bytes:
 
 
 def spliced(seed: Seed, rng: Random) -> bytes:
-    """Join the beginning of one text to the end of another, or both whole."""
+    """Join the beginning of one text to the end of another, or join them whole."""
     other = any_seed(rng).data
     if rng.random() < 0.3:
         return seed.data + rng.choice((b"", b"\n", b"\n---\n", b"\n\n")) + other

@@ -59,7 +59,7 @@ class Worker:
             shutil.rmtree(self.place, ignore_errors=True)
 
     def attack_by(self, kind: str, end: float) -> None:
-        """Make attacks of one kind until a given time, but at least one."""
+        """Attack in one way until a given time, but at least once."""
         digests = dict[str, str]()
         while True:
             seed = str(self.rng.getrandbits(64))

@@ -25,7 +25,7 @@ _MARGIN = 0.1
 """The part of a value that depends on the margin, and not on who wins."""
 
 _SURE = 0.9
-"""The share of playouts with the same owner of a point that makes its owner certain."""
+"""A point's owner is certain if it is the same in this share of playouts."""
 
 
 class Node:

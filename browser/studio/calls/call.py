@@ -20,8 +20,8 @@ BodyT = TypeVar("BodyT")
 class Call(Struct, Generic[BodyT], frozen=True):
     """A call about a sheet: the type of its body, and its function.
 
-    A call that may take long has `waits` set to false: it does not block others, and must lock the
-    sheet itself.
+    A call that may take a long time has `waits` set to false: it does not block others, and must
+    lock the sheet itself.
     """
 
     body: type[BodyT]

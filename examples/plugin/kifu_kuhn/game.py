@@ -113,7 +113,7 @@ def _check_hand(record: Record, hand: Hand, replayed: RoundReplay[State]) -> Ite
 def _check_play(
     record: Record, hand: Hand, replayed: RoundReplay[State], place: Place
 ) -> Iterator[Finding]:
-    """Yield what is wrong with a hand: the first broken rule, or what contradicts the play."""
+    """Yield what is wrong with a hand: a broken rule, or values that contradict the play."""
     last, end = replayed.steps[-1], replayed.steps[-1].state
     done = len(end.bets)
     if last.breach is not None:

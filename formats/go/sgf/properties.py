@@ -117,7 +117,7 @@ SHAPES: dict[str, Shape] = {
 }
 """Properties that mark points, with the shapes of the marks."""
 PAIRS = ("AR", "LN", "LB")
-"""Properties each of whose values is a mark of its own."""
+"""Properties whose values are separate marks."""
 
 
 def joined(name: str) -> str | None:

@@ -184,7 +184,7 @@ class Quick(Scanner):
         return True
 
     def opened(self) -> bool:
-        """Begin a branch; those of a variation without a move are left to the reader."""
+        """Begin a branch; branches of a variation without a move are left to the reader."""
         if not self.flushed() or (self.lines and not self.line.actions):
             return False
         if self.pending == 2:

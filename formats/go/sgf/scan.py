@@ -77,7 +77,7 @@ _ANNOTATED, _MARKED = [0] * 3, [0] * 10816
 
 
 def key_number(key: str) -> int:
-    """Return the number of a property with one letter or two."""
+    """Return the number of a property with a name of one or two letters."""
     return (ord(key[0]) - 64) * 27 + (ord(key[1]) - 64 if len(key) > 1 else 0)
 
 

@@ -130,7 +130,7 @@ class _Lexer:
             yield from self.unclosed()
 
     def outside(self) -> Iterator[Token]:
-        """Read what is between two games."""
+        """Read the text between two games."""
         content, at = self.content, self.at
         if _GAME.match(content, at):
             yield from self.opened()

@@ -203,7 +203,7 @@ def glyph(key: str, raw: str) -> int:
 
 
 def pair(raw: str) -> tuple[str, str]:
-    """Return a point, and what follows the colon."""
+    """Split a value into the point before the colon and the text after it."""
     first, _, rest = raw.partition(":")
     return first.strip(), rest
 

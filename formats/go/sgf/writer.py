@@ -254,7 +254,7 @@ def _raw(value: str) -> str:
 
 
 def _annotate(group: Group, annotations: Iterable[Annotation]) -> None:
-    """Add annotations to a group of nodes, as far as SGF can hold them."""
+    """Add annotations to a group of nodes, except for those that SGF cannot hold."""
     for each in annotations:
         for text in each.after:
             group.add("C", (values.escaped(text),))

@@ -415,7 +415,7 @@ class MatchReader:
         return None if self.is_mended(*span) else self._places.place_known(finding)
 
     def remember(self, places: Places, table: Table, number: int) -> None:
-        """Remember the places of a round's parts."""
+        """Remember where a round's parts are."""
         here = f"/rounds/{number - 1}"
         places.add(here, table.start, table.start + len("player"))
         if not table.whole or table.cut < self.end:

@@ -68,7 +68,7 @@ class Match:
         return self._tree()
 
     def at(self, *path: str | int) -> Node:
-        """Return a part of the match, or the nearest one above it if it is missing."""
+        """Return a part of the match or, if it is missing, its nearest existing parent."""
         return find(self.root, list(map(str, path)))[0]
 
     def written(self, *path: str | int) -> str:
@@ -127,7 +127,7 @@ class Match:
         return replace(record, rounds=tuple(rounds), annotations=noted(texts, None, {}))
 
     def check_scores(self, rounds: Sequence[dict[str, Any]], lost: bool) -> None:
-        """Report a round without a score, unless none has one: that is a different notation.
+        """Report a round without a score, unless no round has one, as in a different notation.
 
         A score in `lost` is present but unreadable.
         """
@@ -238,7 +238,7 @@ class Match:
             places.add(f"{here}/hands/{seat}", start, node.end - quoted, f"{there}/hand/{key}")
 
     def add(self, field: str, node: Node, shown: str) -> None:
-        """Remember the place of a field of the record: its first line."""
+        """Remember where a field of the record is: on its first line."""
         line_end = self.text.content.find("\n", node.start)
         end = node.end if line_end < 0 else min(node.end, line_end)
         self.places.add(field, node.start, end, shown)

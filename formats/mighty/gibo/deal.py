@@ -277,7 +277,7 @@ class DealReader:
         tricks.append(Trick(**values))
 
     def place_row(self, where: str, line: Moves, values: dict[str, Any]) -> None:
-        """Remember the places of the parts of a row."""
+        """Remember where the parts of a row are."""
         words = [*self.words(line)]
         self.place(where, line.start, line.start + len(line.label or line.spelled[0]))
         for seat, (_, start, end) in enumerate(words):
@@ -341,7 +341,7 @@ class DealReader:
         self.match.refuse(file_codes.TEXT_SYNTAX, why, (start, end), None)
 
     def place(self, where: str, start: int, end: int) -> None:
-        """Remember the place of a part of the deal, if places are needed."""
+        """Remember where a part of the deal is, if places are needed."""
         if self.match.place is not None:
             self.match.place(f"/deals/{self.played.number - 1}/{where}", start, end)
 

@@ -75,13 +75,13 @@ class MatchReader(Adapter[Record]):
         self.report(Event(*span), Finding(rule=rule, message=why, round=number, fix=fix))
 
     def remember_match(self, match: DraftMatch) -> None:
-        """Remember the places of the times and the view."""
+        """Remember where the times and the view are."""
         for each in match.headers(self.text.content):
             if each.name in KEYS:
                 self.places.add(f"/{KEYS[each.name]}", each.start, each.end)
 
     def remember_round(self, played: DraftRound) -> None:
-        """Remember the places of a deal's parts; this requires reading the deal again."""
+        """Remember where a deal's parts are; this requires reading the deal again."""
         known = Match(self.text.content, None, _nothing, [], self.places.add)
         DealReader(known, played).deal()
 

@@ -56,7 +56,7 @@ _WORDS = {
     "TEXT": ("x", "some text"),
     "_NL": (None, "another line"),
 }
-"""The stand-in for a missing word, by its terminal, and what messages call such a word."""
+"""For each terminal, the stand-in for a missing word, and the word's name in messages."""
 _NAMES = {kind: name for kind, (_, name) in _WORDS.items()}
 
 _BY_LOWER = {each.lower(): each for each in HEADERS}

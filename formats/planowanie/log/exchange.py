@@ -196,7 +196,7 @@ def _lines_of(text: Text) -> Iterator[RawLine]:
 
 
 def _seats(content: str) -> range:
-    """The seats of an arbiter's log: the number in most `set_players`, or else those with lines."""
+    """The seats of an arbiter's log, as most `set_players` say, or else those with lines."""
     announced = islice(_PLAYERS.finditer(content), MOST_PLAYERS)
     told = Counter(int(each[1]) for each in announced)
     if len(told) == 1:

@@ -236,7 +236,7 @@ def _played(around: Around, seat: int) -> Iterator[str]:
 
 
 def words_swapped(raw: str) -> Iterator[str]:
-    """A line with two adjacent words swapped, in every possible way."""
+    """Yield a line with each pair of adjacent words swapped."""
     words = [*_WORD.finditer(raw)]
     for one, other in pairwise(words):
         between = raw[one.end() : other.start()]
@@ -244,7 +244,7 @@ def words_swapped(raw: str) -> Iterator[str]:
 
 
 def words_left_out(raw: str) -> Iterator[str]:
-    """A line with one word left out, in every possible way."""
+    """Yield a line with each of its words left out in turn."""
     for each in _WORD.finditer(raw):
         yield raw[: each.start()] + raw[each.end() :].removeprefix(" ")
 

@@ -71,7 +71,7 @@ class Follower:
     def copy(self, silent: bool = False) -> Follower:
         """A follower of the same log that can read on without changing this one.
 
-        A `silent` one stops at errors without describing them.
+        A `silent` follower stops at errors without describing them.
         """
         other = Follower.__new__(Follower)
         other.__dict__.update(self.__dict__)

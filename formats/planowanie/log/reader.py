@@ -121,7 +121,7 @@ def _ending(result: Result) -> str:
 
 
 def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
-    """Add the line of a seat's log that proves that a suit was not followed to such a finding.
+    """If a finding says that a suit was not followed, add the line of a seat's log that proves it.
 
     Only that player's own log shows the hand. In other logs, the card is seen when it is played.
     """

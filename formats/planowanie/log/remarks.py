@@ -175,7 +175,7 @@ def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> It
 
 
 def _behind_deal(texts: Texts, moment: Moment | None) -> Iterator[str]:
-    """Yield the comments on the deal that comes before one beginning at this moment."""
+    """Yield the comments on the previous deal, if a deal begins at this moment."""
     if moment is not None and moment.player is None and moment.card is None:
         yield from _paragraph(texts.get(Slot(moment.deal - 1, None, "after"), ()))
 

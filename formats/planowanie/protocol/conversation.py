@@ -130,7 +130,7 @@ class Conversation:
     def advance(self) -> None:
         """Begin the next step.
 
-        Raises IllegalAction if what this step has announced cannot be played.
+        Raises IllegalAction if an action announced in this step cannot be played.
         """
         name = self.step.name
         if name != "gen_move":
@@ -251,7 +251,7 @@ class Conversation:
         return self.deal.bids.get(player) if declares else self.card
 
     def announced(self, player: int) -> int | str | None:
-        """Return what has already been announced about a player in this step."""
+        """Return the declaration or card already announced for a player in this step, or None."""
         return (
             self.deal.declarations.get(player) if self.step.name == "declare" else self._announced
         )

@@ -49,7 +49,7 @@ _EMPTY_SIEVE = [0] * 64
 _ONE = 1
 
 _SEEN = 4
-"""Added to what is on a point while a search visits it."""
+"""Added to the contents of a point while a search visits it."""
 
 _WORD = 0xFFFFFFFFFFFFFFFF
 _GOLDEN, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -406,7 +406,7 @@ class Table:
         return False
 
     def _remember(self) -> None:
-        """Add this position to those that occurred."""
+        """Add this position to the earlier ones."""
         key = self._situation(self.turn)
         if self._occurred(key):
             self.repeated = self.repeated or self.spot > 0

@@ -1,4 +1,4 @@
-"""The numbers of the engine: players, what is on a point, options and verdicts."""
+"""The numbers of the engine: players, contents of points, options and verdicts."""
 
 EMPTY, BLACK, WHITE, EDGE = 0, 1, 2, 3
 """The contents of a point; a player's stone is the player's number plus one."""
