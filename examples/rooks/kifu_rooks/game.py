@@ -20,7 +20,7 @@ from .record import Record, Round
 from .rules import RULES, Rules, State, halves
 
 RESULTS = {(2, 0): "1-0", (0, 2): "0-1", (1, 1): "1/2-1/2"}
-"""Results by both players' half points."""
+"""The result for each pair of half points."""
 
 
 class Shown(Positions[Record, State]):

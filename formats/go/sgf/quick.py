@@ -34,7 +34,7 @@ _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {a
 """Properties by their numbers."""
 _BLACK, _WHITE = map(key_number, COLOURS)
 _RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
-"""Properties of fields that are left to the reader."""
+"""Properties whose fields are left to the reader."""
 _OF_ROOT = frozenset((*FIELDS, *SETUPS))
 _BARE = {key: Property(key=key) for key in (*ORDER, *COLOURS, NODE)}
 

@@ -27,7 +27,7 @@ KEYS = {
     "End": "end_time",
     "View": "view",
 }
-"""The names of the headers in a record, except for its options."""
+"""The record's keys for the headers, except for options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
 _RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}

@@ -209,7 +209,7 @@ _ANYTHING = frozenset({"COMMENT", "TEXT", "OTHER", "ODD", "WRONG"})
 
 
 def _is_plain(line: str) -> bool:
-    """Return whether a line follows the grammar, without words that match anything."""
+    """Return whether a line follows the grammar without using terminals that match anything."""
     kinds, at, state = _read(line)
     ends = _language().word(line, at, state) is None and _language().ends(state)
     if "OPTION" in kinds and not set(OPTION.findall(line)) <= {*Options.__struct_fields__}:
