@@ -185,7 +185,7 @@ def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> V
 
 
 class Commented(Changing):
-    """A moment, and the text of a comment: a new one, or the one at index `at`."""
+    """A moment, and the text of a comment: a new one, or the one `at` a place."""
 
     place: Moment
     text: str
