@@ -4,9 +4,9 @@
     python benchmarks/sgf.py [FOLDER]
 
 The games are random ones with times, comments, marks and variations, or the legal ones in a folder.
-sgfmill reads them and replays their main lines; it does not check anything. kifu vouches for games
-of which nothing can be said (accept), as `kifu validate` does, or reads and checks them, which it
-does with all others (explain). Plies are those of the main lines.
+sgfmill reads them and replays their main lines, but checks nothing. kifu vouches for games with
+nothing to report (accept), as `kifu validate` does, and reads and checks all others (explain).
+Plies are those of the main lines.
 """
 
 import statistics

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import kifu
 from kifu.browser.document import Shown, document
-from kifu.browser.page import component, embedded
+from kifu.browser.page import component, embedded, zipped
 
 ROOT = Path(__file__).parents[1]
 
@@ -66,6 +66,7 @@ def _board(mark: re.Match[str], number: int) -> str:
     if not path.is_file():
         raise BadMark(f"{mark[0]}: no such file")
     values = document([Shown(path.name, each) for each in kifu.outcomes(path)])
+    values["records"] = [*map(zipped, values["records"])]
     place = {key: int(value) for key, value in (each.split("=") for each in mark[2].split())}
     return (
         f'<kifu-board id="board-{number}" language="en" data-place=\'{json.dumps(place)}\'>'

@@ -233,10 +233,10 @@ class Game(ABC, Generic[RecordT, StateT]):
     # Operations of some games
 
     def begun(self, record: RecordT) -> RecordT:
-        """Return a new match with the starting position that its options call for, if any.
+        """Return a new match, without rounds, with everything that follows from its options.
 
-        `record` has no rounds. A starting position is added as the `setup` of a first round without
-        actions. Raises ValueError if the options do not fit together.
+        If they set up a position, it is the `setup` of a first round without actions. Raises
+        ValueError if the options do not fit together.
         """
         return record
 

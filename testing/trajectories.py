@@ -117,19 +117,10 @@ class TrajectoryLaws(Laws):
         player knew it. The actions of others are shown as that player saw them.
         """
         require_views(game)
-        scenes = replayer.scenes(game.name)
-        if scenes is None:
+        if replayer.scenes(game.name) is None:
             pytest.skip("the game has no scenes")
         for full in _varied(game):
-            rules = game.rules(full)
-            for player in range(rules.players):
-                known = view(game, full, player)
-                for replayed in replay(game, full):
-                    mask = masked(game.positions, rules, replayed, player)
-                    whole: Line = Trajectory(game, rules, full, replayed)
-                    own: Line = Trajectory(game, rules, known, mask)
-                    for everybody, alone in zip(whole.tree(), own.tree(), strict=True):
-                        _check_hidden(scenes, everybody, alone, player)
+            check_hidden(full)
 
     def test_a_player_follows_a_whole_record_as_the_own_view(self, game: Game[Any, Any]) -> None:
         """A player knows the same at each step according to the record and the player's view."""
@@ -211,6 +202,21 @@ class TrajectoryLaws(Laws):
                         f"{left.actions} differ from {right.state} and {right.actions}, although "
                         "nothing shown differs: `Positions.masked` must hide it"
                     )
+
+
+def check_hidden(full: Any) -> None:
+    """Check what boards hide from each player of a record whose game has scenes."""
+    game = replayer.game_of(full)
+    rules, scenes = game.rules(full), replayer.scenes(game.name)
+    assert scenes is not None
+    for player in range(rules.players):
+        known = view(game, full, player)
+        for replayed in replay(game, full):
+            mask = masked(game.positions, rules, replayed, player)
+            whole: Line = Trajectory(game, rules, full, replayed)
+            own: Line = Trajectory(game, rules, known, mask)
+            for everybody, alone in zip(whole.tree(), own.tree(), strict=True):
+                _check_hidden(scenes, everybody, alone, player)
 
 
 def _check_hidden(scenes: Scenes[Any], everybody: Line, alone: Line, player: int) -> None:

@@ -97,12 +97,12 @@ def begun(name: str, options: Mapping[str, Any]) -> Any:
         key: game.options(value) if key == _RULES else convert(value, kinds[key])
         for key, value in given.items()
     }
-    record = replace(start, **values)
-    _require_sound(name, options, checked(game, record).findings)
     try:
-        return game.begun(record)
+        record = game.begun(replace(start, **values))
     except ValueError as why:
         raise WrongOption(next(iter(options)), str(why)) from None
+    _require_sound(name, (*options, *known), checked(game, record).findings)
+    return record
 
 
 def _require_sound(name: str, options: Iterable[str], found: Iterable[Finding]) -> None:
@@ -110,7 +110,7 @@ def _require_sound(name: str, options: Iterable[str], found: Iterable[Finding]) 
     known = match_options(name)
     for each in found:
         path = tuple((each.pointer or "").split("/")[1:])
-        for option in (*options, *known):
+        for option in options:
             own = known[option].path
             if each.severity == "error" and path[: len(own)] == own:
                 raise WrongOption(option, each.message)

@@ -270,7 +270,8 @@ def _explained(table: Table, breach: int, action: Action) -> IllegalAction | Non
         return None
     # The hand is only part of the reason if a piece is not in it.
     hand = pieces_of(table.hands[table.turn]) if breach % 1000 == _NOT_IN_HAND else ""
-    found = _reason(breach, action, table.turn, str(table.attack), hand)
+    named_in_it = action[: breach // 1000 + 1]
+    found = _reason(breach, named_in_it, table.turn, str(table.attack), hand)
     return IllegalAction(found.rule, str(found), found.part)
 
 

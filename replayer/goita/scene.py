@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from ..scene.scene import Badge, Fact, Group, Pile, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
@@ -153,6 +154,7 @@ def _ending(position: GoitaPosition) -> Iterator[Text]:
             yield say("winsMatchWith", TEAMS[team], f"{score[team]} : {score[1 - team]}")
 
 
+@lru_cache(64)
 def _score(score: tuple[int, int]) -> Text:
     between = "\u00a0· "  # lines break only here and between the teams
     each = [

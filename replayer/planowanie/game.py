@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from ..check import Place
 from ..game import Checked, GameInFolder
 from ..play.ended import Ended, in_words
@@ -15,7 +17,7 @@ from .check.check import check
 from .check.recorded import field_of, recorded_round, rules_of
 from .check.well_formed import read_deal, setup_breaches
 from .position import PlanowaniePositions
-from .record import Record
+from .record import TOURNAMENT, Planned, Record
 from .rules import PlanowanieRules
 from .state import State
 
@@ -35,6 +37,13 @@ class Planowanie(GameInFolder[Record, State]):
     def rules(self, record: Record) -> PlanowanieRules:
         """Return the rules that a game was played under."""
         return rules_of(record)
+
+    def begun(self, record: Record) -> Record:
+        """Return a game in which other numbers of players lead in turn as in the tournament."""
+        if record.plan != TOURNAMENT or record.seats < 1:
+            return record
+        plan = tuple(Planned(each.cards, (each.cards - 1) % record.seats) for each in record.plan)
+        return replace(record, plan=plan)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]

@@ -106,18 +106,18 @@ class TrajectoryStep(Generic[PositionT]):
 
         Ranges and alternative spellings of actions are only included if the game has them.
         """
-        legal = {player: list(listed(actions)) for player, actions in self.legal.items()}
+        legal = {str(player): list(listed(actions)) for player, actions in self.legal.items()}
         found: JsonObject = {
             "ply": self.ply,
             "node": self._step.node.kind,
             "actors": list(self.actors),
-            "legal": {str(player): actions for player, actions in legal.items()},
+            "legal": legal,
         }
         wide = {str(player): ranges(actions) for player, actions in self.legal.items()}
         if any(wide.values()):
             found["ranges"] = _plain({player: each for player, each in wide.items() if each})
         if spells(self._rules):
-            spellings = {str(player): self._spellings(player, legal[player]) for player in legal}
+            spellings = {key: self._spellings(int(key), each) for key, each in legal.items()}
             if any(spellings.values()):
                 found["spelled"] = spellings
         return found

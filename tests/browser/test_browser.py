@@ -137,6 +137,18 @@ def test_a_seat_is_shown_what_the_scenes_say(name: str, show: Open) -> None:
         assert json.loads(found) == json.loads(msgspec.json.encode(due))
 
 
+def test_a_wrong_record_is_also_shown_as_a_seat_saw_it(show: Open) -> None:
+    text = "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"
+    shown = show(page(of_text(text), "wrong"), "#round=1&step=3")
+    assert "G105" in shown.locator(".findings").inner_text()
+    shown.get_by_label("Seen by").select_option("0")
+    assert "G105" not in shown.locator(".findings").inner_text()
+    hands = shown.eval_on_selector(
+        "kifu-board", "board => board.lines[0].seen.get(0)[3].scene.seats.map(({ hand }) => hand)"
+    )
+    assert [set(hand) == {"9"} for hand in hands] == [False, True, True, True]
+
+
 SEEN = """async (board, seat) => {
   const found = [], add = async (line) => {
     found.push(line.seen.get(seat).map(({ scene, actions }) => [scene, actions]));
@@ -232,7 +244,7 @@ def test_moves_are_hidden_from_a_seat_as_hands_are(
     focus(shown)
     press(shown, "ArrowLeft", "ArrowRight")
     assert labels_shown().count(secret) < secrets
-    own = shown.locator(".move").evaluate_all("all => all.map(each => each.ariaLabel)")
+    own = shown.locator("button.move").evaluate_all("all => all.map(each => each.ariaLabel)")
     assert [each for each in own if secret in each and who in each] == []
     assert "Botan keeps" not in shown.locator(".root").inner_text()
     assert shown.locator("[role=status]").inner_text().startswith(f"{who}: {hidden}")
@@ -453,6 +465,51 @@ def test_it_plays_by_itself(show: Open) -> None:
     shown.get_by_role("button", name="Pause").click()
     shown.clock.run_for(9000)
     assert place(shown)["step"] == 5
+
+
+def test_the_pace_is_remembered_and_a_finished_trick_stays_to_be_seen(show: Open) -> None:
+    """After the fifth card, the second trick begins a second later than the pace alone says."""
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=12", alone=True)
+    shown.clock.install(time=0)
+    shown.clock.pause_at(3600)
+    shown.get_by_role("button", name="Play", exact=True).click()
+    shown.get_by_role("slider", name="Pace").fill("0.5")
+    shown.clock.run_for(1000)
+    assert place(shown)["step"] == 14  # all have played
+    shown.clock.run_for(1499)
+    assert place(shown)["step"] == 14
+    shown.clock.run_for(1)
+    assert place(shown)["step"] == 15
+    shown.reload()
+    shown.get_by_role("button", name="Play", exact=True).click()
+    assert shown.get_by_role("slider", name="Pace").input_value() == "0.5"
+
+
+def test_what_comes_can_be_hidden_and_guessed(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=8&variation=1")
+    moves = shown.locator(".move")
+    assert moves.count() > 20
+    shown.get_by_role("button", name="Hide what comes").click()
+    assert moves.count() == 9  # the last one is hidden
+    assert moves.last.inner_text().split() == ["hidden", "?"]
+    assert shown.locator(".choice.done").count() == 0
+    shown.get_by_role("button", name="Show what comes").click()
+    played = shown.locator(".choice.done").get_attribute("aria-label")
+    shown.get_by_role("button", name="Hide what comes").click()
+    choices = shown.locator(".legal > .choices > .choice")
+    other = [each for each in choices.all() if each.get_attribute("aria-label") != played]
+    other[0].click()
+    assert "Another move was played here." in shown.locator(".foot").inner_text()
+    choices.and_(shown.get_by_label(played, exact=True)).click()
+    assert place(shown)["step"] == 9
+    assert moves.count() == 10
+
+
+def test_a_seat_does_not_see_what_comes(show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=12&seat=1")
+    assert shown.locator(".move").count() == 13
+    shown.get_by_role("button", name="Show what comes").click()
+    assert shown.locator(".move").count() > 60
 
 
 # Safety

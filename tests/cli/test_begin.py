@@ -49,7 +49,8 @@ def test_without_options_the_rules_are_the_usual_ones(run: Kifu, game: str) -> N
         (("go", "--option", "size=5", "--option", "handicap=4"), "has no handicap points"),
         (("goita", "--rules", "x"), "goita has no named sets of rules: its options (face_down"),
         (("leduc", "--option", "x=1"), "leduc has no options"),
-        (("planowanie", "--option", "seats=3"), "option plan: player 3 is planned to lead"),
+        (("planowanie", "--option", "seats=5"), "option seats: there are 5 players"),
+        (("planowanie", "--option", "plan=[[1, 4]]"), "option plan: player 4 is planned to lead"),
     ],
 )
 def test_wrong_options(run: Kifu, arguments: tuple[str, ...], said: str) -> None:
@@ -63,6 +64,7 @@ def test_options_in_python() -> None:
     record = begun("mighty", {"preset": "pagat", "bid_min": 14})
     assert (record.rules.bid_min, record.rules.caller_when_clubs) == (14, "S3")
     assert begun("planowanie", {"seats": 2, "plan": [[1, 0]]}).seats == 2
+    assert [each.start for each in begun("planowanie", {"seats": 3}).plan[:4]] == [0, 1, 2, 0]
     with pytest.raises(WrongOption, match="expected at most 20, found 30") as wrong:
         begun("mighty", {"bid_min": 30})
     assert wrong.value.option == "bid_min"

@@ -2,11 +2,12 @@
 // show, and knows no rules. It sends the events `kifu-step` (another position is shown),
 // `kifu-action` (a legal action was chosen) and `kifu-refused` (an illegal one was clicked).
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { Autoplay } from "./autoplay";
 import { Clicks } from "./clicks";
 import { colours } from "./colours";
-import { chooser, copyBox } from "./controls";
+import { chooser, control, copyBox, paceField } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
-import { iconPicture, type Icon } from "./icons";
+import type { Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
 import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
@@ -19,7 +20,6 @@ import { table } from "./scene/table";
 import { styles } from "./styles";
 import type { Breach, Finding, Note, PageDocument, RecordJson, Step, Zipped } from "./types";
 
-const PACE = 1200;
 const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [], findings: [], texts: {} };
 
 export class KifuBoard extends LitElement {
@@ -31,10 +31,10 @@ export class KifuBoard extends LitElement {
     embedded: { type: Boolean },
     playable: { type: Boolean },
     at: { state: true },
-    playing: { state: true },
     turned: { state: true },
     copying: { state: true },
     numbered: { state: true },
+    veiling: { state: true },
     said: { state: true },
   };
 
@@ -49,11 +49,12 @@ export class KifuBoard extends LitElement {
   /** Whether players act by clicking their cards or pieces. */
   declare playable: boolean;
   declare private at: Place;
-  declare private playing: boolean;
   declare private turned: number;
   declare private copying: boolean;
   /** Whether things on a grid are numbered. */
   declare private numbered: boolean;
+  /** Whether the actions to come are hidden, if the reader has chosen. */
+  declare private veiling: boolean | null;
   declare private said: string;
 
   private records: (RecordJson | Zipped)[] = [];
@@ -71,7 +72,11 @@ export class KifuBoard extends LitElement {
   private drawn = new WeakSet<Element>();
   private resting = false;
   private from: Place | null = null;
-  private timer = 0;
+  private autoplay = new Autoplay({
+    now: () => (this.line ? { steps: this.line.steps, index: this.at.step } : null),
+    go: (step) => this.show({ step }, false),
+    changed: () => this.requestUpdate(),
+  });
   private unzipping: Promise<void> = Promise.resolve();
   private hashed = () => this.followHash();
   private clicks = new Clicks({
@@ -87,7 +92,8 @@ export class KifuBoard extends LitElement {
     this.language = "";
     this.linked = this.playable = this.embedded = false;
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
-    this.playing = this.copying = this.numbered = false;
+    this.copying = this.numbered = false;
+    this.veiling = null;
     if (Object.hasOwn(this, "place")) this.setBefore();
     this.turned = 0;
     this.said = "";
@@ -120,7 +126,7 @@ export class KifuBoard extends LitElement {
     super.disconnectedCallback();
     this.removeEventListener("keydown", this.pressed);
     window.removeEventListener("hashchange", this.hashed);
-    this.pause();
+    this.autoplay.pause();
   }
 
   protected override willUpdate() {
@@ -247,7 +253,7 @@ export class KifuBoard extends LitElement {
     this.readData();
     this.wanted = null;
     const before = this.at, now = this.possible({ ...before, ...place });
-    if (byHand) this.pause();
+    if (byHand) this.autoplay.pause();
     this.at = now;
     if (fragment(before, "") === fragment(now, "")) return;
     this.clicks.forget();
@@ -279,7 +285,7 @@ export class KifuBoard extends LitElement {
     const line = this.line, index = this.at.step;
     if (!line) return;
     const last = line.steps.length - 1;
-    if (command === "autoplay") return this.playing ? this.pause() : this.start();
+    if (command === "autoplay") return this.autoplay.on ? this.autoplay.pause() : this.autoplay.start();
     if (command === "first") this.show({ step: 0 });
     else if (command === "last") this.show({ step: last });
     else if (command === "back") this.show({ step: index - 1 });
@@ -304,22 +310,6 @@ export class KifuBoard extends LitElement {
     if (!next) return;
     const shared = sharedSteps(line, next);
     this.show({ path: next.path, step: Math.min(this.at.step, shared) });
-  }
-
-  private start() {
-    this.playing = true;
-    const line = this.line;
-    if (line && this.at.step >= line.steps.length - 1) this.show({ step: 0 }, false);
-    this.timer = window.setInterval(() => {
-      const now = this.line;
-      if (!now || this.at.step >= now.steps.length - 1) this.pause();
-      else this.show({ step: this.at.step + 1 }, false);
-    }, PACE);
-  }
-
-  private pause() {
-    window.clearInterval(this.timer);
-    this.playing = false;
   }
 
   private jump(finding: Finding) {
@@ -348,6 +338,14 @@ export class KifuBoard extends LitElement {
     if (!this.dispatchEvent(event)) return;
     const among = [line, ...tree(this.main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
     if (among) this.show({ path: among.path, step: index + 1 });
+    else if (this.veiled && step.actions) this.notPlayed();
+  }
+
+  /** Says that the reader, who cannot see what comes, has not guessed it. */
+  private notPlayed() {
+    this.clicks.refusal = { code: "", name: "", message: this.words.notPlayed };
+    this.say(this.words.notPlayed);
+    this.requestUpdate();
   }
 
   private refuse(player: number, action: string, { code, message }: Breach) {
@@ -389,11 +387,16 @@ export class KifuBoard extends LitElement {
     return this.record?.replay?.viewer === null ? this.at.seat : null;
   }
 
+  /** Whether the actions to come are hidden; by default, only from a seat. */
+  private get veiled(): boolean {
+    return this.veiling ?? this.eyes !== null;
+  }
+
   private get panel(): Panel | null {
     const { record, line } = this;
     if (!record?.replay || !line?.steps.length || this.waits) return null;
     const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
-    return { replay: record.replay, words: this.speaker.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, go };
+    return { replay: record.replay, words: this.speaker.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, veiled: this.veiled, go };
   }
 
   protected override render() {
@@ -453,7 +456,7 @@ export class KifuBoard extends LitElement {
   }
 
   private stage(panel: Panel): TemplateResult {
-    const { line, index, record, words } = panel, step = stepNow(panel)!, seat = this.at.seat;
+    const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
@@ -463,13 +466,14 @@ export class KifuBoard extends LitElement {
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
-        <div class="foot">${clicks?.refusal ? reason(clicks.refusal) : nothing}${this.controls(line, index)}</div>
+        <div class="foot">${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}</div>
         <p class="now">${this.now(panel)}</p>
       </div>
       <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
         ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
-        <h3>${words.moves}</h3>${movesPanel(panel, this.main!)}
+        <div class="head"><h3>${words.moves}</h3>${control(veiled ? words.showNext : words.hideNext, veiled ? "veiled" : "open", () => (this.veiling = !veiled))}</div>
+        ${movesPanel(panel, this.main!)}
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
       </aside>
     </div>`;
@@ -477,21 +481,21 @@ export class KifuBoard extends LitElement {
 
   private now(panel: Panel): unknown {
     const { words, line, index } = panel, step = line.steps[index]!, last = index === line.steps.length - 1;
-    const breach = step.breach ?? (last ? line.breach : null);
+    const breach = (panel.veiled ? null : step.breach) ?? (last ? line.breach : null);
     return html`<span>${words.step(index + 1, line.steps.length)}${step.ply ? ` · ${words.ply(step.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
   }
 
   private controls(line: Line, index: number): TemplateResult {
-    const { words } = this, last = line.steps.length - 1;
-    const control = (label: string, icon: Icon, act: () => void, off = false) => html`<button class="control" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${iconPicture(icon)}</button>`;
+    const { words, autoplay } = this, last = line.steps.length - 1, playing = autoplay.on;
     const button = (command: Command, label: string, icon: Icon, off: boolean) => control(label, icon, () => this.run(command), off);
     return html`<div class="controls" role="toolbar" aria-label=${words.moves}>
       ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
-      ${button("autoplay", this.playing ? words.pause : words.play, this.playing ? "pause" : "play", false)}
+      ${button("autoplay", playing ? words.pause : words.play, playing ? "pause" : "play", false)}
       ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
       ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
       ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
-    </div>`;
+    </div>
+    ${playing ? paceField(words, autoplay) : nothing}`;
   }
 
   private copyBox(record: RecordJson): TemplateResult {

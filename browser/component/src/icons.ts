@@ -11,6 +11,8 @@ const PATHS = {
   trickForward: "M12 5l9 7-9 7zM3 5l9 7-9 7z",
   last: "M19 5v14M5 5l11 7-11 7z",
   flip: "M20 11a8 8 0 1 0-2.500 6.500M20 5v6h-6",
+  open: "M2 12c5-9 15-9 20 0c-5 9-15 9-20 0M12 9a3 3 0 1 0 .01 0",
+  veiled: "M2 12c5-9 15-9 20 0c-5 9-15 9-20 0M4 20 20 4",
   numbers: "M9 4 7 20M17 4l-2 16M4 9h16M3 15h16",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
 };

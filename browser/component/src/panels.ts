@@ -18,11 +18,16 @@ export interface Panel {
   index: number;
   /** The seat whose view of an open record is shown; the panels show nothing else. */
   seat: number | null;
+  /** Whether the actions to come are hidden. */
+  veiled: boolean;
   go(line: Line, index: number): void;
 }
 
-/** Returns the current step, as the viewer knows it. */
-export const stepNow = ({ line, index, seat }: Panel): Step | undefined => stepsFor(line, seat)[index];
+/** Returns the current step, as the viewer knows it; without its actions, if they are to come. */
+export function stepNow({ line, index, seat, veiled }: Panel): Step | undefined {
+  const step = stepsFor(line, seat)[index];
+  return veiled && step ? { ...step, actions: step.actions && {}, breach: null, notes: step.notes?.filter(({ ply }) => ply === 0) } : step;
+}
 
 const spelled = (step: Step, seat: number | string, action: string) => step.spelled?.[seat]?.[action];
 
@@ -71,10 +76,10 @@ function sayings(panel: Panel, step: Step): string[] {
   return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
-/** Returns the annotations to show, with the steps that they are about: on a grid, those of the last action, which can be seen on it. */
+/** Returns the annotations to show, with the steps that they are about: on a grid, those of the last action, which can be seen on it, as also if actions to come are hidden. */
 function notesShown(panel: Panel): [Step, Note[]][] {
-  const { line, index, seat } = panel, step = stepNow(panel)!, before = stepsFor(line, seat)[index - 1], notes = step.notes ?? [];
-  if (!step.scene?.grid) return [[step, notes]];
+  const { line, index, seat, veiled } = panel, step = stepNow(panel)!, before = stepsFor(line, seat)[index - 1], notes = step.notes ?? [];
+  if (!step.scene?.grid && !veiled) return [[step, notes]];
   const last: [Step, Note[]][] = before ? [[before, (before.notes ?? []).filter(({ ply }) => ply !== 0)]] : [];
   return [...last, [step, notes.filter(({ ply }) => ply === 0)]];
 }
@@ -139,7 +144,7 @@ export function clocks({ line, index, seat, words }: Panel): Map<number, string>
 /** Returns what the variations that leave here place on the grid: each place, and the thing. */
 export function gridGhosts(panel: Panel): [place: string, thing: string][] {
   const { line, index, speaker, seat } = panel, step = stepNow(panel)!;
-  const others = seat === null ? line.variations.filter(({ shared }) => shared === index) : [];
+  const others = seat === null && !panel.veiled ? line.variations.filter(({ shared }) => shared === index) : [];
   return others.flatMap(({ steps }) => {
     const grid = steps[index + 1]?.scene?.grid, places = grid ? placesOf(grid) : [];
     return Object.values(steps[index]?.actions ?? {}).flatMap((action): [string, string][] => {
@@ -153,16 +158,25 @@ export function gridGhosts(panel: Panel): [place: string, thing: string][] {
 // Moves
 
 export function movesPanel(panel: Panel, main: Line): TemplateResult {
-  return html`<div class="moves" role="group" aria-label=${panel.words.moves}>${moves(panel, main, 0)}</div>`;
+  return html`<div class="moves" role="group" aria-label=${panel.words.moves}>${panel.veiled ? past(panel) : moves(panel, main, 0)}</div>`;
 }
+
+/** Draws the actions that led to the current step, and nothing that comes. */
+function past(panel: Panel): TemplateResult {
+  const { line, index, seat, words } = panel;
+  return html`<ol>${stepsFor(line, seat).slice(0, index).map((step, at, all) => html`<li class=${starts(step, all[at - 1]) ? "starts" : ""}>${move(panel, line, step, at)}</li>`)}
+    <li><span class="move here" aria-current="step"><span class="sr-only">${words.hidden}</span><span aria-hidden="true">?</span></span></li></ol>`;
+}
+
+/** Returns whether a part of the round begins with a step. */
+const starts = (step: Step, before: Step | undefined) => before !== undefined && before.scene?.part !== step.scene?.part;
 
 function moves(panel: Panel, line: Line, from: number): TemplateResult {
   const steps = stepsFor(line, panel.seat);
   const items = steps.slice(from).map((step, offset) => {
-    const index = from + offset, before = steps[index - 1];
-    const starts = offset > 0 && before !== undefined && before.scene?.part !== step.scene?.part;
+    const index = from + offset;
     const below = line.variations.filter((each) => each.shared === index);
-    return html`<li class=${starts ? "starts" : ""}>${move(panel, line, step, index)}${below.map((each) => branch(panel, each))}</li>`;
+    return html`<li class=${offset > 0 && starts(step, steps[index - 1]) ? "starts" : ""}>${move(panel, line, step, index)}${below.map((each) => branch(panel, each))}</li>`;
   });
   const late = line.variations.filter((each) => each.shared >= steps.length);
   return html`<ol>${items}</ol>${late.map((each) => branch(panel, each))}`;
@@ -253,13 +267,16 @@ export const reason = (breach: Breach) => html`<p class="reason">${breach.code ?
 
 export function findingsPanel(panel: Panel | null, record: RecordJson, words: Words, jump: (finding: Finding) => void, back: (() => void) | null): TemplateResult {
   if (panel && panel.seat !== null) return html`<section class="findings"><h3>${words.findings}</h3><p>${words.openOnly}</p></section>`;
-  const list = record.findings;
+  const list = panel?.veiled ? record.findings.filter((each) => isPast(panel, each)) : record.findings;
   return html`<section class="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
     ${list.length ? html`<ul>${list.map((each) => html`<li class=${each.severity}>${jumps(panel, each)
       ? html`<button class="finding" @click=${() => jump(each)}>${findingText(each, words)}</button>`
-      : html`<div class="finding">${findingText(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${words.noFindings}</p>`}</section>`;
+      : html`<div class="finding">${findingText(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${panel?.veiled ? words.noFindingsYet : words.noFindings}</p>`}</section>`;
 }
+
+/** Returns whether a finding is about something before the current step. */
+const isPast = ({ line, index }: Panel, finding: Finding) => finding.round === null || finding.round < line.round || Array.from({ length: index }).some((_, at) => findingsAt([finding], line, at).length);
 
 const jumps = (panel: Panel | null, finding: Finding) => panel !== null && finding.round !== null;
 

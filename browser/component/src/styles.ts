@@ -184,6 +184,9 @@ export const styles = css`
   .foot .reason::before { content: "⚠ " / ""; color: var(--red); }
   .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
   .control { padding: 0; display: grid; place-items: center; }
+  .pace { display: flex; gap: 8px; align-items: center; justify-content: center; padding-bottom: 6px; }
+  .pace input { min-height: 44px; width: min(60%, 260px); accent-color: var(--accent); }
+  .pace output { min-width: 3.5em; font-variant-numeric: tabular-nums; }
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
   .now { margin-top: 8px; text-align: center; min-height: 3em; word-break: keep-all; overflow-wrap: anywhere; }
   .now > span { color: var(--soft); font-size: 0.85rem; display: block; }
@@ -209,6 +212,7 @@ export const styles = css`
   .finding { text-align: start; width: 100%; padding: 6px 8px; overflow-wrap: anywhere; }
   li.error .finding b, .mark.error { color: var(--red); }
   .wide { padding: 0 14px; margin-block: 4px; }
+  .head { display: flex; align-items: center; justify-content: space-between; }
   .moves { position: relative; max-height: 340px; overflow: auto; background: var(--panel); border-radius: 10px; padding: 6px; }
   .moves ol { display: flex; flex-wrap: wrap; gap: 3px; }
   .moves li { display: contents; }

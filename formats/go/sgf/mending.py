@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from ....findings import Finding
 from ...text.edits import Insertion, Word
 from ...text.repairs import Mend, mend
@@ -197,7 +199,8 @@ class MendedText(RespeltText):
         self.slips = list[tuple[int, Finding, bool]]()
         for each in mends:
             for found in findings(text, 0, [each], NAMES):
-                finding = found.but(rule=codes.STRAY)
+                fix = found.fix and replace(found.fix, safe=False)
+                finding = found.but(rule=codes.STRAY, fix=fix)
                 self.slips.append((each.at, finding, not each.certain))
 
     def improves(self, error: Finding) -> bool:

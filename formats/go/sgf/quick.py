@@ -251,7 +251,11 @@ def annotation(
     """
     after: tuple[str, ...] = ()
     time: float | None = None
-    marks, others, last, kept = list[Mark](), list[Property](), -1, set[str]()
+    # `list[Mark]()` would take as long as all the rest.
+    marks: list[Mark] = []
+    others: list[Property] = []
+    kept: set[str] = set()
+    last = -1
     is_usual = said is None or items[:3] == HEAD
     first = 3 if said is not None and is_usual else 0
     for number, (key, raws) in enumerate(items):

@@ -2,14 +2,13 @@
 
 import cython
 
-from ....replayer.go.engine.engine cimport Table
 from ...document.scan cimport Scan
 
 cdef int _OPEN, _CLOSE, _NODE, _BEGIN, _END, _ESCAPE, _COLON, _DOT, _MINUS, _T
 cdef int _DIGIT, _NINE, _UPPER, _UPPER_Z, _LOWER, _LOWER_Z
 cdef int ANY, TEXT, MOVE, POINTS, CLEAR, LABELS, ARROWS, DOUBLE, NUMBER, NUMERIC, COLOUR, NOTHING
 cdef int _HEADER, _FIELD, _STRANGE, _DEEPEST, _MOST_MOVES, _DIGITS, NONE, MOST
-cdef int _WHITE, _AB, _AW, _AE, _KO, _TB, _TW
+cdef int _WHITE, _AB, _AW, _AE
 cdef int DEEPEST_VARIATION, MAX_VALUES, MOST_VARIATIONS
 cdef int[729] _FORMS, _OF_ROOT, _GROUPS
 cdef long long[1] _NODES
@@ -18,10 +17,9 @@ cdef long long[2704] _SET
 cdef long long[3] _ANNOTATED
 cdef long long[10816] _MARKED
 
-cpdef object accept(bytes data)
-
 cdef class Scanner(Scan):
     cdef public int columns, rows, rooting, ply, move, player, turn, points
+    cdef public long long node_number
     cdef public Py_ssize_t node_at, value_at, value_end
     cdef public int count, depth, deep, variations, pending
     cdef public bint is_setup
@@ -85,24 +83,3 @@ cdef class Scanner(Scan):
     @cython.final
     @cython.locals(byte=int)
     cdef int line_at(self, Py_ssize_t at) noexcept
-
-cdef class Vouching(Scanner):
-    cdef public Table table, first_table, last_table
-    cdef public list tables, firsts, marked
-    cdef public object options
-    cdef public bint is_main, arranged, later
-    cdef public int moves
-
-    cdef bint vouched(self) except -1
-    cdef bint begun(self) except -1
-    cdef int put(self, int point, int stone) except -1
-    @cython.locals(table=Table)
-    cdef bint noded(self) except -1
-    @cython.final
-    @cython.locals(first=int)
-    cdef bint _differs(self) except -1
-    cdef bint noted(self, int key, Py_ssize_t first) except -1
-    cdef bint opened(self) except -1
-    cdef bint closed(self) except -1
-    @cython.final
-    cdef bint _is_result(self) except -1

@@ -1,4 +1,4 @@
-"""Reads games in SGF in which everything is simple, to vouch for them or to make records.
+"""Scans games in SGF in which everything is simple: to vouch for them, or for their records.
 
 `Scanner` follows nodes, variations and properties whose values have simple forms. Anything else may
 be right or wrong: it is left to the reader. With a C compiler, this file is compiled with the types
@@ -8,27 +8,14 @@ in `scan.pxd`.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import product
 from string import ascii_uppercase
 
 from ....findings.limits import DEEPEST_VARIATION, MAX_VALUES, MOST_VARIATIONS
-from ....replayer.check import Place
-from ....replayer.go.check.check import check_handicap, check_header
-from ....replayer.go.check.result import check_result
-from ....replayer.go.engine.engine import Table
 from ....replayer.go.engine.numbers import NONE
-from ....replayer.go.options import Options
 from ....replayer.go.points import MOST
-from ....replayer.go.record import DEFAULT_SIZE, Record, Round
-from ....replayer.go.rules import GoRules
-from ....replayer.go.score import MARKS
-from ....replayer.go.state import State
-from ....replayer.play.annotation import Annotation, Property
-from ....replayer.play.start import Setup
+from ....replayer.go.record import DEFAULT_SIZE
 from ...document.scan import Scan
-from ...files.conflict import BEGINS, ENDS
-from ...interface.notation import Counts
 from . import values
 from .properties import (
     ANY,
@@ -59,7 +46,6 @@ _DEEPEST = 1000
 _MOST_MOVES = 10_000
 """The maximum number of moves in a line."""
 _DIGITS = 9
-_VALUE = re.compile(r"\[([^]]*+)\]")
 _FORMS = [0] * 729
 """The forms of values by the numbers of their properties."""
 _OF_ROOT = [0] * 729
@@ -82,7 +68,6 @@ def key_number(key: str) -> int:
 
 
 _WHITE, _AB, _AW, _AE = map(key_number, ("W", "AB", "AW", "AE"))
-_KO, _TB, _TW = map(key_number, ("KO", "TB", "TW"))
 _READ = {
     key_number(key): key for key in ("FF", "GM", "ST", "CA", "SZ", "KM", "HA", "RE", "DT", "RU")
 }
@@ -124,6 +109,7 @@ class Scanner(Scan):
     player: int
     is_setup: bool
     turn: int
+    node_number: int
     node_at: int
     value_at: int
     value_end: int
@@ -274,7 +260,8 @@ class Scanner(Scan):
     def properties(self) -> bool:
         """Read the properties of a node."""
         _NODES[0] += 1
-        node, self.node_at = _NODES[0], self.at
+        node = self.node_number = _NODES[0]
+        self.node_at = self.at
         self.move = self.player = self.turn = NONE
         self.is_setup = False
         while True:
@@ -450,148 +437,3 @@ class Scanner(Scan):
         if _LOWER <= byte <= _LOWER_Z:
             return byte - _LOWER
         return byte - _UPPER + 26 if _UPPER <= byte <= _UPPER_Z else NONE
-
-
-def accept(data: bytes) -> Counts | None:
-    """Return the counts of a game, or None if it cannot be vouched for."""
-    if BEGINS in data or ENDS in data:
-        return None
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return None
-    game = Vouching(data)
-    return Counts(1, game.moves) if game.vouched() else None
-
-
-class Vouching(Scanner):
-    """A game without anything to report, not even a remark.
-
-    For each open bracket, `firsts` is the first move after it, from which those of variations must
-    differ, and `tables` is the position before that move.
-    """
-
-    options: Options
-    table: Table
-    tables: list[Table]
-    firsts: list[int]
-    is_main: bool
-    moves: int
-    first_table: Table
-    last_table: Table
-    arranged: bool
-    later: bool
-    marked: list[tuple[int, Property]]
-
-    def __init__(self, data: bytes) -> None:
-        super().__init__(data)
-        self.tables, self.marked, self.firsts = [], [], []
-        self.is_main, self.later, self.arranged, self.moves = True, False, False, 0
-
-    def vouched(self) -> bool:
-        """Return whether the whole text is such a game."""
-        return self.game() and self.at == self.end and self._is_result()
-
-    def begun(self) -> bool:
-        """Begin with an empty board."""
-        self.options, empty = _start(self.columns, self.rows, self.fields.get("RU", ""))
-        self.table = empty.copy()
-        self.table.forget()
-        return True
-
-    def put(self, point: int, stone: int) -> None:
-        """Put a stone on the board, or remove it."""
-        self.table.set_up(point, stone)
-
-    def noded(self) -> bool:
-        """Play the move of a node, or end its set-up."""
-        table = self.table
-        if self.move != NONE:
-            if self.marked and self.is_main:  # before this node
-                self.marked = [each for each in self.marked if each[0] == _NODES[0]]
-            if not table.move(self.player, self.move):
-                return False
-            return not self.pending or self._differs()
-        if self.is_setup or (self.rooting and "HA" in self.fields):
-            if not self.rooting:
-                # Changes after a move cause a note, and variations repeat those before it.
-                if self.ply or self.depth or "HA" in self.fields:
-                    return False
-                self.later = True
-            table.settle(self.turn, "HA" in self.fields)
-            self.arranged = True
-        if self.rooting:
-            table.done = 0
-            self.first_table = table.copy() if "HA" in self.fields else table
-        return True
-
-    def _differs(self) -> bool:
-        """Return whether the first move of a line differs from the move that it replaces."""
-        first = 2 * self.move + self.player
-        if self.pending == 2:
-            return self.firsts[self.depth - 1] != first
-        self.firsts[self.depth - 1] = first
-        return True
-
-    def noted(self, key: int, first: int) -> bool:
-        """Refuse marks of illegal kos (KO), and keep marks of territory in the main line."""
-        if key == _KO:
-            return False
-        if self.is_main and key in (_TB, _TW) and self.rooting != 1:
-            said = tuple(_VALUE.findall(self.data[first : self.at].decode()))
-            self.marked.append((_NODES[0], Property(key=MARKS[key == _TW], values=said)))
-        return True
-
-    def opened(self) -> bool:
-        """Return to the position before the branch."""
-        if self.pending == 1:
-            del self.tables[self.depth :], self.firsts[self.depth :]
-            self.tables.append(self.table.copy())
-            self.firsts.append(NONE)
-            return True
-        if self.later and not self.ply:
-            return False
-        self.table = self.tables[self.depth].copy()
-        return True
-
-    def closed(self) -> bool:
-        """Remember the end of the main line."""
-        if self.is_main:
-            self.is_main = False
-            self.last_table, self.moves = self.table, self.ply
-        return True
-
-    def _is_result(self) -> bool:
-        """Return whether the fields are right, and a result is possible in the final position."""
-        fields = self.fields
-        result = values.result(fields.get("RE", ""))
-        komi = values.number(fields["KM"]) if "KM" in fields else None
-        handicap = fields.get("HA")
-        if result is None or (komi is None and "KM" in fields):
-            return False
-        if handicap is not None and not handicap.isdecimal():
-            return False
-        marked = tuple([each for _, each in self.marked])
-        notes = (Annotation(ply=0, properties=marked),) if marked else ()
-        setup = Setup(position="") if self.arranged else None
-        played = Round(setup=setup, result=result, annotations=notes)
-        record = Record(
-            date=fields.get("DT"),
-            komi=komi,
-            handicap=None if handicap is None else int(handicap),
-            rules=self.options,
-            rounds=(played,),
-        )
-        place = Place(1)
-        return not (
-            any(check_header(record))
-            or (handicap and any(check_handicap(record, played, State(self.first_table), place)))
-            or any(check_result(record, played, State(self.last_table), place))
-        )
-
-
-@lru_cache(maxsize=64)
-def _start(columns: int, rows: int, rules: str) -> tuple[Options, Table]:
-    """Return the options with the name `rules`, and an empty board."""
-    found = GoRules(columns=columns, rows=rows, options=values.rules(rules) or Options())
-    return found.options, found.initial_state().table

@@ -78,7 +78,7 @@ def explained(text: Text) -> Iterator[Reading[Record]]:
 
 
 def _accept(data: bytes) -> Counts | None:
-    from .scan import accept  # only for whole files
+    from .vouch import accept  # only for whole files
 
     return accept(data)
 

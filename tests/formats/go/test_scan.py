@@ -9,8 +9,8 @@ import kifu
 from kifu.formats.files.piece import Piece
 from kifu.formats.files.reading import read_piece
 from kifu.formats.go.sgf.quick import records
-from kifu.formats.go.sgf.scan import accept
 from kifu.formats.go.sgf.sgf import NOTATION, alone, explained
+from kifu.formats.go.sgf.vouch import accept
 from kifu.formats.interface.notation import Counts
 from kifu.formats.text.text import Text
 from kifu.validation.outcome import outcome

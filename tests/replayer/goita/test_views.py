@@ -11,6 +11,7 @@ import kifu
 from kifu import replayer
 from kifu.replayer.goita.record import Record, Round, split_plies
 from kifu.replayer.rules import IllegalAction, Rules
+from kifu.testing.trajectories import check_hidden
 
 from ...helpers import MODEL_A, MODEL_B, RANDOM, Json, codes, dealt, goita, goita_2015, only
 from ...loops import all_of
@@ -53,6 +54,19 @@ def test_another_last_pair_is_shown_by_option() -> None:
     assert seen(LED_OUT, 1).record[-2:] == "92"
     assert seen(LED_OUT, 0).record[-2:] == "82"
     assert seen(LED_OUT, 1, rules={"final_face_down_shown": "always"}).record[-2:] == "82"
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_boards_show_declared_shi(seed: int) -> None:
+    """Other players know them until a piece is laid face-down."""
+    check_hidden(replayer.game("goita").generate(Random(seed)))
+
+
+@pytest.mark.parametrize("shown", ["doubles-only", "always"])
+def test_boards_show_a_seat_a_last_pair_that_was_shown(shown: str) -> None:
+    for played in (MODEL_A, LED_OUT):
+        rules = {"final_face_down_shown": shown}
+        check_hidden(kifu.loads(goita(played, rules=rules), type=Record))
 
 
 def test_a_view_lacks_a_last_piece_that_was_shown() -> None:

@@ -10,8 +10,10 @@ from msgspec.structs import replace
 import kifu
 from kifu import replayer
 from kifu.replayer.mighty.record import Deal, Record
+from kifu.testing.trajectories import check_hidden
 
 from ...helpers import RANDOM, codes, only
+from ...imports import ROOT
 from .cuts import cut, plies
 from .helpers import SPADES, dealt, passed, run, text
 from .oracle import CARDS
@@ -250,3 +252,8 @@ def test_a_wrong_card_in_the_hand_of_a_view_is_reported_there(seed: int) -> None
             assert (found.code, found.pointer) == ("M302", f"/deals/{number}/hands/{player}/{at}")
             checked += 1
             break
+
+
+def test_boards_do_not_show_a_friend_too_early() -> None:
+    """The record does not say how the friend was named."""
+    check_hidden(kifu.load(ROOT / "examples/mighty/table.gibo"))

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 import kifu
 from kifu.replayer.planowanie.record import Deal, Record, Result
+from kifu.testing.trajectories import check_hidden
 
 from ...helpers import RANDOM, Json, codes, only
+from ...imports import ROOT
 from .helpers import FIRST, GAME, SECOND, but, cut, fault, game, moment, places, plies, stopped
 
 ValueT = TypeVar("ValueT")
@@ -334,3 +336,12 @@ def test_deals_that_a_player_does_not_know_of_are_left_out() -> None:
     untold = [replace(deal, declarations=None, points=None) for deal in untold]
     spoilt = replace(record, deals=tuple(untold), result=None)
     assert kifu.view(spoilt, 0).deals == ()
+
+
+def test_boards_name_a_player_at_fault_only_to_that_player() -> None:
+    check_hidden(kifu.load(ROOT / "examples/planowanie/fault.json"))
+
+
+def test_boards_do_not_show_declarations_to_a_seat_before_all_have_declared() -> None:
+    deal = but(FIRST, declarations=[1, None, 0], tricks=None, points=None)
+    check_hidden(kifu.loads(game(deal, result={"end": "unfinished"}), type=Record))

@@ -1,4 +1,5 @@
 // Lets programs act, one after another, whatever the user is looking at, until the user stops them.
+import { finishes, SEEN } from "../../autoplay";
 import { Refusal } from "../api";
 import type { Changes } from "../changes";
 import type { Host } from "../host";
@@ -33,6 +34,8 @@ export class Programs {
     shown.thinking = [...shown.thinking, thought];
     studio.changed();
     try {
+      await this.look(shown, place);
+      if (!goesOn()) return null;
       const answer = await this.changes.respond(shown, place);
       if (!answer?.place || !goesOn()) return null;
       const after = studio.at(answer.sheet.id), seat = answer.next?.program ?? null; // the play may continue in a new sheet
@@ -46,6 +49,12 @@ export class Programs {
       shown.thinking = shown.thinking.filter((each) => each !== thought);
       studio.changed();
     }
+  }
+
+  /** Leaves a finished trick on the table, so that it can be seen before the next action covers it. */
+  private async look(shown: Shown, place: Moment) {
+    const { line } = shown, seen = this.studio.shown === shown && sameMoment(shown.place, place);
+    if (seen && line && finishes(line.steps, place.step)) await new Promise((done) => window.setTimeout(done, 1000 * SEEN));
   }
 
   /**
