@@ -251,7 +251,7 @@ def annotation(
     """
     after: tuple[str, ...] = ()
     time: float | None = None
-    # `list[Mark]()` would take as long as all the rest.
+    # `list[Mark]()` would take as long as everything else here.
     marks: list[Mark] = []
     others: list[Property] = []
     kept: set[str] = set()

@@ -1,4 +1,4 @@
-"""Scans games in SGF in which everything is simple: to vouch for them, or for their records.
+"""Scans games in SGF in which everything is simple, to vouch for them or to make records.
 
 `Scanner` follows nodes, variations and properties whose values have simple forms. Anything else may
 be right or wrong: it is left to the reader. With a C compiler, this file is compiled with the types

@@ -1,4 +1,4 @@
-"""Vouches for games in SGF about which there is nothing to report, without making their records.
+"""Vouches for games in SGF without anything to report, without making their records.
 
 With a C compiler, this file is compiled with the types in `vouch.pxd`.
 """
@@ -42,10 +42,10 @@ def accept(data: bytes) -> Counts | None:
 
 
 class Vouching(Scanner):
-    """A game about which there is nothing to report, not even a remark.
+    """A game without anything to report, not even a remark.
 
-    `firsts` are the first moves of the lines after each open bracket, from which variations must
-    differ, and `tables` the positions before these.
+    For each open bracket, `firsts` is the first move after it, from which those of variations must
+    differ, and `tables` is the position before that move.
     """
 
     options: Options
@@ -91,7 +91,7 @@ class Vouching(Scanner):
             return not self.pending or self._differs()
         if self.is_setup or (self.rooting and "HA" in self.fields):
             if not self.rooting:
-                # Changes after a move are noted, and variations repeat those before it.
+                # Changes after a move cause a note, and variations repeat those before it.
                 if self.ply or self.depth or "HA" in self.fields:
                     return False
                 self.later = True
@@ -103,7 +103,7 @@ class Vouching(Scanner):
         return True
 
     def _differs(self) -> bool:
-        """Return whether the first move of a line is not that of the line it branches off."""
+        """Return whether the first move of a line differs from the move that it replaces."""
         first = 2 * self.move + self.player
         if self.pending == 2:
             return self.firsts[self.depth - 1] != first
@@ -111,7 +111,7 @@ class Vouching(Scanner):
         return True
 
     def noted(self, key: int, first: int) -> bool:
-        """Refuse kos on purpose, and keep marks of territory in the main line."""
+        """Refuse marks of illegal kos (KO), and keep marks of territory in the main line."""
         if key == _KO:
             return False
         if self.is_main and key in (_TB, _TW) and self.rooting != 1:
@@ -169,6 +169,6 @@ class Vouching(Scanner):
 
 @lru_cache(maxsize=64)
 def _start(columns: int, rows: int, rules: str) -> tuple[Options, Table]:
-    """Return the options that rules stand for, and an empty board."""
+    """Return the options with the name `rules`, and an empty board."""
     found = GoRules(columns=columns, rows=rows, options=values.rules(rules) or Options())
     return found.options, found.initial_state().table
