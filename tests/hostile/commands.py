@@ -1,4 +1,4 @@
-"""The command with hostile files, odd options, standard input and several inputs."""
+"""Runs the command with hostile files, odd options, standard input and several inputs."""
 
 from __future__ import annotations
 

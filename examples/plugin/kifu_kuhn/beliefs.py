@@ -19,7 +19,7 @@ class KuhnBeliefs(Beliefs[Record, State]):
     """Beliefs about the other player's card, which is one of the two that the player cannot see."""
 
     def belief(self, record: Record, number: int, steps: Sequence[Step[State]]) -> Belief:
-        """Return where the unseen cards can be, about which bets reveal nothing."""
+        """Return the possible places of the unseen cards; bets reveal nothing about these."""
         cards = steps[-1].state.cards
         unseen = tuple(card for card in DECK if card not in cards)
         hands = [Pile(f"player {seat}", int(card == HIDDEN)) for seat, card in enumerate(cards)]

@@ -58,7 +58,7 @@ def trump_name(trump: str) -> str:
 
 
 def number(value: int | str) -> str:
-    """Return a number, with a sign if it is negative."""
+    """Return a number, with a typographic minus sign if it is negative."""
     return str(value).replace("-", "−")
 
 

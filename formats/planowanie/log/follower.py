@@ -38,7 +38,7 @@ from .findings import LogFindings
 NO_MARK = "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
 _ANSWERS = ("=", "?")
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
-"""How many arguments are numbers, for commands where not all are."""
+"""How many arguments are numbers, for commands that also have others."""
 
 
 class Stop(Exception):

@@ -35,7 +35,7 @@ BACK = 14
 """How many lines to try editing before the one where the log cannot be followed."""
 
 AHEAD = 6
-"""How many lines after a slip must be followable for an edit to count as helpful."""
+"""An edit helps if at least this many lines after the slip can then be followed."""
 
 WINDOW = 60
 """How many lines after a slip are used to judge an edit."""
