@@ -75,7 +75,9 @@ class Text:
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, shortened to a readable length."""
         left, right = self.line_at(start)
-        first, last = left, left + len(self.content[left:right].rstrip("\r\n"))
+        first, last = left, right
+        while last > first and self.content[last - 1] in "\r\n":  # a line may be long
+            last -= 1
         if last - first > EXCERPT:
             left = max(first, min(start - EXCERPT // 2, last - EXCERPT))
         right = min(last, left + EXCERPT)

@@ -24,7 +24,7 @@ _ORPHAN = re.compile(rf"(?:{_VALUE}\s*+)++")
 _REST = re.compile(r"[^\[\];()]{0,200}+(?:\[[^\[\];()]{0,200}+\][^\[\];()]{0,200}+){0,5}+\]")
 """The rest of a value that ended early, at a `]` inside it."""
 _WORDS = re.compile(r"(?:[^\[\];()A-Za-z]++|[A-Za-z]++(?!\s*+\[))++|[A-Za-z]++|[\s\S]")
-_GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[)")
+_GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
 _FIRST = re.compile(r"\(\s*+;|;\s*+[A-Za-z]++\s*+\[")
 """The first game after other text, perhaps without its bracket."""
 _NEXT = re.compile(rf"{_FIRST.pattern}|\)")

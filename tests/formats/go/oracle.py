@@ -113,7 +113,8 @@ class Parser:
         """Yield each game, with what ends its syntax."""
         is_first = True
         while self.char():
-            found = re.compile(r"\(\s*(?:[;()A-Z]|\Z)").search(self.text, self.at)
+            found = re.compile(r"\(\s*(?:[;()]|[A-Z]{1,2}\s*\[|\Z)").match(self.text, self.at)
+            found = found or re.compile(r"\(\s*;").search(self.text, self.at)
             skipped = self.text[self.at : found.start() if found else len(self.text)]
             if re.search(r";\s*[A-Za-z]+\s*\[", skipped) or (")" in skipped and not is_first):
                 yield Tree([], []), Syntax(self.at, "nodes or brackets outside a game")

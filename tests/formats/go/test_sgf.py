@@ -65,6 +65,8 @@ SLIPS = {
     (HEAD + ";B[aa];W[bb]", "O702 2:12"),
     (HEAD + ";B[aa]\n(;SZ[9];B[bb];W[bb])", "O702 2:6, O103 3:15"),
     (HEAD + ";B[aa]))", "O703 2:8"),
+    (HEAD + ";B[aa])(", "O702 2:8"),
+    (HEAD + ";B[aa])\n(", "O702 3:1"),
     (HEAD + ";B[aa]);W[bb])", "O703 2:7"),
     (HEAD + ";B[aa]C[good)", "O704 2:8"),
     (HEAD + ";B[aa]C[see [3d] for more];W[bb])", "O705 2:16"),
