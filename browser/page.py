@@ -9,6 +9,7 @@ from base64 import b64encode
 from functools import cache
 from html import escape
 from importlib.resources import files
+from typing import Any
 
 import msgspec
 
@@ -88,7 +89,26 @@ def zipped(record: JsonObject) -> JsonObject:
     replay: JsonObject = record["replay"] or {}
     packed = gzip.compress(_encoded(record), LEVEL, mtime=0)
     label = replay.get("title") or record["label"]
-    return {"label": label, "zipped": b64encode(packed).decode()}
+    return {"label": label, "zipped": b64encode(packed).decode(), "index": index_of(record)}
+
+
+def index_of(record: JsonObject) -> JsonObject:
+    """Return what a list of records says about one: its players, its date, its result, its errors.
+
+    The result is the last sentence about the end of the last round, or its end outside play.
+    """
+    wrong = sum(each["severity"] == "error" for each in record["findings"])
+    replay: JsonObject = record["replay"] or {}
+    keys = ("game", "title", "players", "event", "date")
+    found = {key: replay[key] for key in keys if replay.get(key)}
+    rounds: list[JsonObject] = replay.get("rounds") or [{}]
+    line = rounds[-1]
+    steps: list[JsonObject] = line.get("steps") or [{}]
+    scene: JsonObject = steps[-1].get("scene") or {}
+    ending: list[Any] = scene.get("ending") or []
+    found |= {"ending": ending[-1]} if ending else {}
+    found |= {"ended": line["ended"]} if line.get("ended") else {}
+    return found | {"wrong": wrong}
 
 
 def embedded(document: JsonObject) -> str:

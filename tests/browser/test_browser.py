@@ -446,6 +446,30 @@ def test_a_collection_has_an_index(show: Open) -> None:
     assert place(shown)["record"] == 3
 
 
+def test_many_records_are_listed_searched_and_filtered(show: Open, component_folder: Path) -> None:
+    """The list has players, results and errors, also of records that are not unpacked yet."""
+    lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines()[:12]
+    records = [json.loads(each) for each in lines]
+    for number, each in enumerate(records):
+        each |= {"title": f"League {number}", "players": ["Aki", "Botan", "Chiyo", f"D{number}"]}
+    records[7]["rounds"][0]["winner"] = 3 - records[7]["rounds"][0]["winner"]
+    shown = show(page(of_text("\n".join(map(json.dumps, records))), "collection"))
+    shown.get_by_role("button", name="Record").click()
+    entries = shown.locator(".entry")
+    assert entries.count() == 12
+    assert "Match won by Botan · D0 (150 : 130)" in entries.first.inner_text()
+    assert violations(shown, component_folder) == []
+    shown.keyboard.type("league d11")
+    assert entries.count() == 1
+    shown.get_by_label("Search").fill("")
+    shown.get_by_label("Show").select_option("with errors")
+    assert "error" in entries.inner_text()
+    entries.click()
+    assert place(shown)["record"] == 8
+    assert shown.locator("dialog").count() == 0
+    assert shown.locator("h2").inner_text() == "League 7"
+
+
 def test_unreadable_records_show_their_findings(show: Open) -> None:
     shown = show(page(of_text("12345678,12345679,111123"), "unread"))
     assert shown.locator(".unread").count() == 1

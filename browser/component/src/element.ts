@@ -4,21 +4,22 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Autoplay } from "./autoplay";
 import { Clicks } from "./clicks";
+import { Collection } from "./collection";
 import { colours } from "./colours";
-import { chooser, control, copyBox, paceField } from "./controls";
+import { control, copyBox, paceField } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
+import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, stepOf, stepsFor, tree, type Line } from "./lines";
-import { nameOf, signed } from "./names";
-import { endedIn, noted, noteLines, times } from "./notes";
-import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, legalPanel, lineName, movesPanel, reason, saying, stepNotes, stepNow, type Panel } from "./panels";
+import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, trickFrom, stepOf, tree, type Line } from "./lines";
+import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
+import { endingOf, spoken } from "./spoken";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
 import { styles } from "./styles";
-import type { Breach, Finding, Note, PageDocument, RecordJson, Step, Zipped } from "./types";
+import type { Breach, Finding, PageDocument, RecordJson, Zipped } from "./types";
 
 const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [], findings: [], texts: {} };
 
@@ -79,6 +80,7 @@ export class KifuBoard extends LitElement {
   });
   private unzipping: Promise<void> = Promise.resolve();
   private hashed = () => this.followHash();
+  private collection = new Collection(() => this.requestUpdate());
   private clicks = new Clicks({
     choose: (player, action) => this.choose(player, action),
     refuse: (player, action, why) => this.refuse(player, action, why),
@@ -145,6 +147,7 @@ export class KifuBoard extends LitElement {
     const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
     try {
       this.records = recordsOf(this.data);
+      this.collection.read(this.records);
       this.at = this.possible(start, true);
       this.wrong = "";
     } catch (error) {
@@ -290,18 +293,9 @@ export class KifuBoard extends LitElement {
     else if (command === "last") this.show({ step: last });
     else if (command === "back") this.show({ step: index - 1 });
     else if (command === "forward") this.show({ step: index + 1 });
-    else if (command === "trickBack") this.show({ step: this.trick(line, index, -1) });
-    else if (command === "trickForward") this.show({ step: this.trick(line, index, 1) });
+    else if (command === "trickBack") this.show({ step: trickFrom(line, index, -1) });
+    else if (command === "trickForward") this.show({ step: trickFrom(line, index, 1) });
     else this.otherLine(line, command === "downLine" ? 1 : -1);
-  }
-
-  /** Returns the next or previous step that begins a trick. */
-  private trick(line: Line, index: number, way: 1 | -1): number {
-    const parts = line.steps.map((each) => each.scene?.part);
-    const last = parts.length - 1;
-    let at = index + way;
-    while (at > 0 && at < last && parts[at] === parts[at - 1]) at += way;
-    return Math.min(Math.max(at, 0), last);
   }
 
   /** Goes to the next or previous line in the tree: to this step if the lines share it, or else to their last shared step. */
@@ -362,18 +356,7 @@ export class KifuBoard extends LitElement {
   }
 
   private spoken(): string {
-    const { panel, words } = this, step = panel && stepNow(panel);
-    if (!panel || !step) return "";
-    const before = stepsFor(panel.line, panel.seat)[panel.index - 1];
-    const ending = this.ending(panel, step).join("; ");
-    const next = step.node !== "decision" && !step.ended ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || words.toAct(step.actors.map((seat) => nameOf(panel.replay, seat, words)).join(", "));
-    return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
-  }
-
-  private ending({ speaker, replay, words }: Panel, { scene, node, ended, returns }: Step): string[] {
-    const all = node === "terminal" ? returns.map((points, seat) => ({ say: "wonBy", with: [{ player: seat }, signed(points)] })) : [];
-    const own = (scene ? (scene.ending ?? []) : all).map((each) => speaker.say(each));
-    return ended && node !== "terminal" ? [...own, endedIn(ended, replay, words)] : own;
+    return this.panel ? spoken(this.panel) : "";
   }
 
   /** Whether the round to show has yet to be loaded. */
@@ -412,40 +395,18 @@ export class KifuBoard extends LitElement {
     const { record, panel } = this;
     if (!record) return nothing;
     return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.tongue}>
-      ${this.heading(record)}
-      ${this.about(record)}
+      ${heading(this.head(record))}
+      ${about(this.head(record))}
       ${panel ? this.stage(panel) : this.broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
       ${this.copying ? this.copyBox(record) : nothing}
+      ${this.collection.dialog(this.words, this.tongue, this.read!.games, this.at.record, (number) => this.show({ record: number, round: 1, path: [], step: OPENING }))}
     </div>`;
   }
 
-  private heading(record: RecordJson): TemplateResult {
-    const { words } = this, { event, place, date } = record.replay ?? {}, title = record.replay?.title || record.label || words.board, seats = seatsOf(record, this.lines);
-    const occasion = [event, place, date].filter((each) => each && each !== title);
-    return html`<header>
-      <div><h2 title=${title}><bdi>${title}</bdi></h2>${occasion.length ? html`<p class="occasion">${occasion.map((each) => html`<bdi>${each}</bdi>`)}</p>` : nothing}</div>
-      <div class="choosers">
-        ${this.records.length > 1 ? chooser(words.record, this.at.record, this.records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => this.show({ record: value, round: 1, path: [], step: OPENING })) : nothing}
-        ${this.lines.length > 1 ? chooser(words.round, this.at.round, this.lines.map((each) => [each.round, `${each.round}`]), (value) => this.show({ round: value, path: [], step: OPENING })) : nothing}
-        ${this.main && this.main.variations.length ? chooser(words.variation, this.at.path.join("."), tree(this.main).map((each) => [each.path.join("."), lineName(each, words, this.eyes)]), (value) => this.show({ path: value ? `${value}`.split(".").map(Number) : [] })) : nothing}
-        ${seats.length ? chooser(words.seenBy, this.at.seat ?? "", [["", words.everybody], ...seats.map((seat) => [seat, nameOf(record.replay!, seat, words)] as [number, string])], (value) => this.show({ seat: value === "" ? null : +value })) : nothing}
-        ${this.embedded ? nothing : chooser(words.language, this.tongue, Object.entries(LANGUAGES).map(([tag, each]) => [tag, each.name]), (value) => (this.language = `${value}`))}
-      </div>
-    </header>`;
-  }
-
-  /** Draws the annotations of the match, the round and the variation; for a seat, only times. */
-  private about({ replay }: RecordJson): TemplateResult | typeof nothing {
-    const { words, main, line } = this;
-    if (!replay) return nothing;
-    const part = (name: string, notes: Note[]) => {
-      const lines = noteLines(this.eyes === null ? notes : times(notes), replay, this.speaker);
-      return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
-    };
-    const parts = [...part("", noted(replay.annotations)), ...part(`${words.round} ${main?.round}`, main?.notes ?? [])];
-    if (line && line !== main) parts.push(...part(lineName(line, words, this.eyes), line.notes));
-    return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
+  private head(record: RecordJson): Head {
+    const { words, tongue, records, collection, lines, main, line, at, eyes, embedded } = this;
+    return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, speaker: () => this.speaker, go: (place) => this.show(place), speak: (language) => (this.language = language) };
   }
 
   private broken(record: RecordJson): TemplateResult {
@@ -462,7 +423,7 @@ export class KifuBoard extends LitElement {
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
-    const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: this.ending(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
+    const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
         <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
@@ -519,7 +480,7 @@ export class KifuBoard extends LitElement {
   protected override updated(changed: PropertyValues) {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    if (changed.has("at")) this.keepInSight();
+    if (changed.has("at")) keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
     if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
     this.keepFolds();
     this.keepFocus();
@@ -534,13 +495,5 @@ export class KifuBoard extends LitElement {
     const next = this.playable ? (found(".thing.open, .place[tabindex='0']") ?? found(".offers button")) : null;
     this.resting = next === null; // until a card can be played again
     (next ?? board)?.focus({ preventScroll: true });
-  }
-
-  /** Scrolls only the list of moves, to the current move. */
-  private keepInSight() {
-    const list = this.renderRoot.querySelector<HTMLElement>(".moves"), here = list?.querySelector<HTMLElement>(".here");
-    if (!list || !here) return;
-    const top = here.offsetTop; // the list is positioned
-    if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
 }

@@ -20,7 +20,7 @@ export function commandOf(event: KeyboardEvent): Command | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return null;
   const target = event.composedPath()[0];
   if (target instanceof HTMLElement) {
-    if (target.matches("select, textarea, input, .scroll")) return null;
+    if (target.matches("select, textarea, input, .scroll, dialog *")) return null;
     if (target.matches(".notes") && !["ArrowLeft", "ArrowRight"].includes(event.key)) return null; // it scrolls
     if (event.key === " " && target.matches("button, summary, a")) return null;
   }

@@ -86,6 +86,14 @@ export function opening(line: Line): number {
   return Math.max(0, line.steps.findIndex((each) => each.node !== "chance"));
 }
 
+/** Returns the next or previous step that begins a trick. */
+export function trickFrom(line: Line, index: number, way: 1 | -1): number {
+  const parts = line.steps.map((each) => each.scene?.part), last = parts.length - 1;
+  let at = index + way;
+  while (at > 0 && at < last && parts[at] === parts[at - 1]) at += way;
+  return Math.min(Math.max(at, 0), last);
+}
+
 /** Returns the nearest step that exists; the opening step is known once the steps have been loaded. */
 export function nearest(line: Line, step: number): number {
   const { length } = line.steps;

@@ -161,6 +161,14 @@ export function movesPanel(panel: Panel, main: Line): TemplateResult {
   return html`<div class="moves" role="group" aria-label=${panel.words.moves}>${panel.veiled ? past(panel) : moves(panel, main, 0)}</div>`;
 }
 
+/** Scrolls only the list of moves, to the current move. */
+export function keepInSight(list: HTMLElement | null) {
+  const here = list?.querySelector<HTMLElement>(".here");
+  if (!list || !here) return;
+  const top = here.offsetTop; // the list is positioned
+  if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+}
+
 /** Draws the actions that led to the current step, and nothing that comes. */
 function past(panel: Panel): TemplateResult {
   const { line, index, seat, words } = panel;

@@ -232,6 +232,14 @@ export const styles = css`
   .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
   .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
   .copybox { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; max-width: min(92vw, 640px); }
+  .collection { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; width: min(94vw, 760px); height: 86vh; overflow: auto; }
+  .search { position: sticky; top: -16px; display: flex; flex-wrap: wrap; gap: 8px; align-items: end; padding-block: 16px 8px; margin-top: -16px; background: var(--paper); }
+  .search label:first-child { flex: 1 1 200px; }
+  .search input { font: inherit; font-size: 1rem; color: var(--ink); min-height: 44px; padding: 0 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+  .search .wide { margin: 0; }
+  .entry { width: 100%; margin-top: 4px; padding: 6px 10px; text-align: start; overflow-wrap: anywhere; }
+  .entry[aria-current="true"] { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); }
+  .choosers .wide { margin: 0; color: var(--ink); font-size: 0.95rem; }
   textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 
   @container (max-width: 699px) {

@@ -1,6 +1,6 @@
 // The documents that the component shows: schemas/board.schema.json, which includes
 // schemas/replay.schema.json.
-import type { Looks, Scene } from "./scene/types";
+import type { Looks, Scene, Text } from "./scene/types";
 
 export type Json = any; // eslint-disable-line
 export type Position = Record<string, Json>;
@@ -130,10 +130,25 @@ export interface BoardDocument<Item = RecordJson> {
   records: Item[];
 }
 
+/** What a list of records says about one. */
+export interface Index {
+  game?: string;
+  title?: string;
+  players?: string[] | null;
+  event?: string;
+  date?: string;
+  /** The last sentence about the end of the last round, or its end outside play. */
+  ending?: Text;
+  ended?: Ended;
+  /** The number of errors. */
+  wrong: number;
+}
+
 /** A record in a page: gzipped JSON, in Base64. */
 export interface Zipped {
   label: string;
   zipped: string;
+  index?: Index;
 }
 
 export type PageDocument = BoardDocument<RecordJson | Zipped>;

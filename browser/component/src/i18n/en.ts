@@ -3,6 +3,13 @@
 export const en = {
   board: "Board",
   record: "Record",
+  records: "Records",
+  search: "Search",
+  show: "Show",
+  allRecords: "all",
+  withErrors: "with errors",
+  withoutErrors: "without errors",
+  errors: (n: number) => (n === 1 ? "1 error" : `${n} errors`),
   round: "Round",
   variation: "Variation",
   mainLine: "Main line",

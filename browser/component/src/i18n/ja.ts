@@ -4,6 +4,13 @@ import type { en } from "./en";
 export const ja: typeof en = {
   board: "盤",
   record: "棋譜",
+  records: "棋譜一覧",
+  search: "検索",
+  show: "表示",
+  allRecords: "すべて",
+  withErrors: "誤りあり",
+  withoutErrors: "誤りなし",
+  errors: (n: number) => `誤り${n}件`,
   round: "局",
   variation: "変化",
   mainLine: "本譜",

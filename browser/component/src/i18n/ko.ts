@@ -4,6 +4,13 @@ import type { en } from "./en";
 export const ko: typeof en = {
   board: "판",
   record: "기보",
+  records: "기보 목록",
+  search: "검색",
+  show: "보기",
+  allRecords: "모두",
+  withErrors: "오류 있음",
+  withoutErrors: "오류 없음",
+  errors: (n: number) => `오류 ${n}개`,
   round: "판",
   variation: "변화",
   mainLine: "실전",

@@ -4,6 +4,13 @@ import type { en } from "./en";
 export const pl: typeof en = {
   board: "Plansza",
   record: "Zapis",
+  records: "Zapisy",
+  search: "Szukaj",
+  show: "Pokaż",
+  allRecords: "wszystkie",
+  withErrors: "z błędami",
+  withoutErrors: "bez błędów",
+  errors: (n: number) => `błędy: ${n}`,
   round: "Rozdanie",
   variation: "Wariant",
   mainLine: "Wariant główny",
