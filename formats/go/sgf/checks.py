@@ -156,6 +156,8 @@ class Checks:
 
     def _off_board(self, key: str, raw: str, start: int) -> Iterator[Wrong]:
         columns, rows = self.size
+        if not (columns and rows):
+            return
         for word in raw.split(":")[: 1 if key == "LB" else 2]:
             column, row = place(word.strip()) or (0, 0)
             if column >= columns or row >= rows:

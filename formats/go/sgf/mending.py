@@ -53,6 +53,8 @@ _INSIDE: dict[Mode, tuple[str, ...]] = {
     "closed": ("(", ")"),
 }
 """The characters that may come next."""
+_HOLDS_NODE = re.compile(r";\s*+[A-Za-z]++\s*+\[")
+"""A part of a text that no edit certainly removes."""
 NAMES = {**{each: f"`{each}`" for each in _SIGNS}, "name": "a property", "value": "a value"}
 """The names of the kinds of words in messages."""
 
@@ -195,13 +197,17 @@ class MendedText(RespeltText):
     def __init__(self, text: Text) -> None:
         mends = [*_together(text.content, mend(text.content, SgfLanguage()).mends)]
         super().__init__(text, [(each.start, each.end, each.new) for each in mends])
-        self._is_certain = all(each.certain for each in mends)
+        certain = [
+            each.certain and not _HOLDS_NODE.search(text.content, each.start, each.end)
+            for each in mends
+        ]
+        self._is_certain = all(certain)
         self.slips = list[tuple[int, Finding, bool]]()
-        for each in mends:
+        for each, is_certain in zip(mends, certain, strict=True):
             for found in findings(text, 0, [each], NAMES):
                 fix = found.fix and replace(found.fix, safe=False)
                 finding = found.but(rule=codes.STRAY, fix=fix)
-                self.slips.append((each.at, finding, not each.certain))
+                self.slips.append((each.at, finding, not is_certain))
 
     def improves(self, error: Finding) -> bool:
         """Return whether to report these slips rather than the error in the unmended text."""

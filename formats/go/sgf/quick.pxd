@@ -14,7 +14,8 @@ cdef class Quick(Scanner):
     cdef public str content, colour
     cdef public bint is_ascii, is_odd, is_open, is_strange
     cdef public object read
-    cdef public list words, lines, items, fresh, of_root
+    cdef public tuple words
+    cdef public list lines, items, fresh, of_root
     cdef public Line line
     cdef public Py_ssize_t first_at, root_end, group_at, group_end
 

@@ -7,15 +7,15 @@ With a C compiler, this file is compiled with the types in `quick.pxd`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from string import ascii_uppercase
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from ....replayer.go.engine.numbers import NONE
-from ....replayer.go.points import COLOURS, PASS, SETUP, point
+from ....replayer.go.points import COLOURS, SETUP
 from ....replayer.go.record import Record, Round
+from ....replayer.go.rules import move_words
 from ....replayer.play.annotation import Annotation, Mark, Property
 from ....replayer.play.start import Setup
 from ....replayer.play.variations import Variation
@@ -91,7 +91,7 @@ class Quick(Scanner):
     content: str
     is_ascii: bool
     read: Read
-    words: list[str]
+    words: tuple[Sequence[str], Sequence[str]]
     line: Line
     lines: list[Line]
     first_at: int
@@ -136,7 +136,7 @@ class Quick(Scanner):
 
     def begun(self) -> bool:
         """Begin a game; if it does not declare its encoding, that is left to the reader."""
-        self.words = _words(self.columns, self.rows)
+        self.words = move_words(self.columns, self.rows)
         return self.is_ascii or "CA" in self.fields
 
     def noted(self, key: int, first: int) -> bool:
@@ -168,7 +168,7 @@ class Quick(Scanner):
             if not self.flushed():
                 return False
             self.colour = COLOURS[self.player]
-            self.line.actions.append(self.words[2 * self.move + self.player])
+            self.line.actions.append(self.words[self.player][self.move])
             self.items, self.fresh = self.fresh, self.items
             self.is_open, self.is_strange = True, self.is_odd
             self.group_at = self.node_at
@@ -312,10 +312,3 @@ def _is_shortest(raw: str) -> bool:
     if raw[0] == "0" and len(raw) > 1 and (raw[1] != "." or raw.startswith("0.0000")):
         return False
     return "." not in raw or raw[len(raw) - 1] != "0"
-
-
-@lru_cache(maxsize=16)
-def _words(columns: int, rows: int) -> list[str]:
-    """Return the moves of Black and White at each point, and passes."""
-    places = [point(column, row) for row in range(rows) for column in range(columns)]
-    return [f"{colour} {each}" for each in (*places, PASS) for colour in COLOURS]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from ....findings import Finding
@@ -48,8 +47,14 @@ class GameReader(Adapter[Record]):
 
     def actions(self, played: DraftRound, line: DraftLine) -> list[str]:
         """Return the moves of a line as the record spells them."""
-        words = _words(*self._size)
-        return [words[move] for move in line.moves]
+        return [*map(self._action, line.moves)]
+
+    def _action(self, move: str) -> str:
+        """Return a move or a change of the position as the record spells it."""
+        if move.startswith(SETUP):
+            return move
+        point = move[2:-1]
+        return f"{move[0]} {PASS if values.is_pass(point, *self._size) else point}"
 
     _size: tuple[int, int] = (19, 19)
 
@@ -129,24 +134,3 @@ def fields(said: Mapping[str, str]) -> dict[str, Any]:
 def result(said: Mapping[str, str]) -> Any:
     """Return the result from the values of the root."""
     return values.result(said["RE"]) if "RE" in said else None
-
-
-class _Words(dict[str, str]):
-    """The actions of a record by the spelling of moves; each is made only once."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        super().__init__()
-        self.size = columns, rows
-
-    def __missing__(self, move: str) -> str:
-        if move.startswith(SETUP):
-            return move
-        colour, point = move[0], move[2:-1]
-        word = PASS if values.is_pass(point, *self.size) else point
-        found = self[move] = f"{colour} {word}"
-        return found
-
-
-@lru_cache(maxsize=16)
-def _words(columns: int, rows: int) -> _Words:
-    return _Words(columns, rows)

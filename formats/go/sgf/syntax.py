@@ -136,12 +136,12 @@ class _Lexer:
             yield from self.opened()
             self.last = self.at
             return
-        if content[at] == ")":
+        if content[at] == ")" and self.last:
             found = _CLOSING.match(content, at)
             self.at = found.end() if found else at + 1
             yield Slip(at, at + 1, codes.CLOSED_TWICE, "no bracket is open here")
             return
-        if content[at] == ";" and not self.last:
+        if not self.last and content[at] == ";" and _FIRST.match(content, at):
             yield Slip(at, at + 1, codes.STRAY, "expected ( before the first node", (at, at, "("))
             yield Opened(at, True)
             self.depth = 1
