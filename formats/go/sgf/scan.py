@@ -80,7 +80,7 @@ for _key, (_kind, _form) in FORMS.items():
         _PATTERNS[_key] = _form.pattern
 for _each in _READ:
     _FORMS[_each] = _FIELD
-for _key in map("".join, product(ascii_uppercase, "BW")):
+for _key in map("".join, product(ascii_uppercase, repeat=2)):
     if joined(_key) is not None:
         _FORMS[key_number(_key)] = _STRANGE
 for _group, _keys in enumerate((*EXCLUSIVE, UNIQUE, *PAIRS), start=1):

@@ -79,7 +79,7 @@ VOUCHED = [
     "(;SZ[9]KM[6.5]RU[Chinese]RE[B+74.5];B[aa];W[];B[])",
 ]
 LEFT = [
-    # to the reader, for it may have something to say
+    # the reader may have something to report
     "(;SZ[9];B[aa];W[aa])",
     "(;SZ[9];B[aa];B[bb])",
     "(;SZ[9];B[aa];AB[bb];W[cc])",
@@ -90,6 +90,7 @@ LEFT = [
     "(;SZ[3]KM[0]RE[B+8];B[bb];W[];B[]TB[aa:cc])",
     "(;SZ[3]KM[0]RE[B+8];B[bb](;W[];B[]TB[aa:cc])(;W[aa]))",
     "(;SZ[9];B[aa]TE[1]BM[1])",
+    "(;SZ[9];B[aa]CC[x];W[bb])",
     "(;SZ[9];B[aa]CR[bb]SQ[aa:cc])",
     "(;SZ[9];B[aa]C[x;W[bb])",
     "(;SZ[9];B[aa])(;SZ[9];B[aa])",
