@@ -9,11 +9,11 @@ from base64 import b64encode
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 import msgspec
 
 from ..replayer.replay.trajectory import JsonObject
+from ..replayer.scene.scene import Scene
 from .shapes import art
 
 COMPONENT = "kifu-board.js"
@@ -104,9 +104,8 @@ def index_of(record: JsonObject) -> JsonObject:
     rounds: list[JsonObject] = replay.get("rounds") or [{}]
     line = rounds[-1]
     steps: list[JsonObject] = line.get("steps") or [{}]
-    scene: JsonObject = steps[-1].get("scene") or {}
-    ending: list[Any] = scene.get("ending") or []
-    found |= {"ending": ending[-1]} if ending else {}
+    scene: Scene | None = steps[-1].get("scene")
+    found |= {"ending": scene.ending[-1]} if scene is not None and scene.ending else {}
     found |= {"ended": line["ended"]} if line.get("ended") else {}
     return found | {"wrong": wrong}
 

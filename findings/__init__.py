@@ -84,6 +84,9 @@ class Rule(Struct, frozen=True):
         >>> codes.EMPTY.page("https://example.org/kifu/")
         'https://example.org/kifu/rules/F006/'
         """
+        from . import arguments  # slow to import
+
+        arguments.optional_text("site", site)
         if site is None or not self.module.startswith("kifu."):
             return None
         return f"{site.removesuffix('/')}/rules/{self.code}/"

@@ -199,6 +199,7 @@ table(
         (RECORD, "records must be an iterable of records, not Record(...)"),
     ],
 )
+table(FINDING.rule.page, {"site": None}, site=[(5, "site must be a str or None, not 5 (an int)")])
 table(FINDING.but, {"line": 1}, lines=[(1, "has no field 'lines'")])
 
 

@@ -13,7 +13,7 @@ from ..loops import all_of
 SAFE = {
     *("F012", "F101", "F102", "F103", "F105", "F201", "R021", "S002", "S003"),
     *("G005", "G202", "G403", "G602", "M003", "P702", "P703", "P707", "P708", "P803"),
-    *("O712", "O713", "O722", "O724"),
+    *("O101", "O712", "O713", "O722", "O724"),
 }
 """Codes whose fixes correct spelling, layout or repetitions, or add what follows from the rest."""
 
@@ -78,7 +78,8 @@ def test_a_fix_takes_its_finding_away(code: str) -> None:
 def test_a_safe_fix_leaves_the_record_as_it_is_read(code: str) -> None:
     """The fix may add what follows from the rest, such as an unnamed winner.
 
-    A misspelt or duplicated name stays in the record as written, and so does the size in SGF.
+    A misspelt or duplicated name stays in the record as written, and so do moves of Go and the size
+    in SGF.
     """
     rule = RULE[code]
     (before,) = kifu.outcomes(rule.example.content().decode(), rule.example.notation)
@@ -88,7 +89,8 @@ def test_a_safe_fix_leaves_the_record_as_it_is_read(code: str) -> None:
     read = before.reading.written
     same = read is None or after.reading.written == read
     # A comment for kifu (R021) is an annotation, too.
-    assert same == (code not in ("G005", "G202", "G403", "M003", "O712", "O713", "O724", "R021"))
+    others = ("G005", "G202", "G403", "M003", "O101", "O712", "O713", "O724", "R021")
+    assert same == (code not in others)
 
 
 @all_of("code", sorted(UNSAFE))
