@@ -13,7 +13,6 @@ from importlib.resources import files
 import msgspec
 
 from ..replayer.replay.trajectory import JsonObject
-from ..replayer.scene.scene import Scene
 from .shapes import art
 
 COMPONENT = "kifu-board.js"
@@ -104,8 +103,9 @@ def index_of(record: JsonObject) -> JsonObject:
     rounds: list[JsonObject] = replay.get("rounds") or [{}]
     line = rounds[-1]
     steps: list[JsonObject] = line.get("steps") or [{}]
-    scene: Scene | None = steps[-1].get("scene")
-    found |= {"ending": scene.ending[-1]} if scene is not None and scene.ending else {}
+    scene: JsonObject = msgspec.to_builtins(steps[-1].get("scene") or {})
+    ending: list[object] = scene.get("ending", [])
+    found |= {"ending": ending[-1]} if ending else {}
     found |= {"ended": line["ended"]} if line.get("ended") else {}
     return found | {"wrong": wrong}
 
