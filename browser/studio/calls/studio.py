@@ -71,6 +71,7 @@ def overview(desk: Desk, offered: Values) -> Values:
 
 def _game(name: str) -> Values:
     values: Values = {"name": name, "seats": 0, "options": {}, "presets": presets(name)}
+    values["hides"] = replayer.game(name).has_views
     try:
         record = replayer.new_record(name)
         game = replayer.game(name)

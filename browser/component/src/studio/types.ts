@@ -83,6 +83,8 @@ export interface GameInfo {
   title: string;
   titles: Record<string, string>;
   seats: number;
+  /** Whether anything is hidden from players. */
+  hides: boolean;
   options: Record<string, Json>;
   /** Descriptions and choices of options. */
   words: Record<string, OptionWords>;

@@ -41,7 +41,7 @@ export class NewGameDialog extends Dialog {
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
       <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
-      ${cardsForm(this.seat, game.seats, words, name, (seat) => (this.seat = seat))}
+      ${game.hides ? cardsForm(this.seat, game.seats, words, name, (seat) => (this.seat = seat)) : nothing}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
         <label class="field">${words.seed}<input name="seed" autocomplete="off" /></label>

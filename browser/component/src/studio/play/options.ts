@@ -20,7 +20,7 @@ function field(language: string, name: string, words: OptionWords | undefined, f
   const read = (event: Event) => event.target as HTMLInputElement;
   const label = html`<span>${words?.about["en"] ? html`${inOwnOrEnglish(words.about[language], words.about["en"])} ` : nothing}<code>${name}</code></span>`;
   if (typeof fallback === "boolean") return html`<label class="tick"><input type="checkbox" .checked=${value} @change=${(event: Event) => set(read(event).checked)} />${label}</label>`;
-  if (words?.choices.length) return html`<label class="field">${label}<select @change=${(event: Event) => set(read(event).value)}>${words.choices.map((each) => {
+  if (words?.choices.length) return html`<label class="field">${label}<select @change=${(event: Event) => set(read(event).value || fallback)}>${fallback === null ? html`<option value="" .selected=${value === null}>–</option>` : nothing}${words.choices.map((each) => {
     const own = words.names[language]?.[each];
     return html`<option lang=${own === undefined ? "en" : language} value=${each} .selected=${each === value}>${own ?? each.replaceAll("-", " ")}</option>`;
   })}</select></label>`;

@@ -75,7 +75,7 @@ export class ProgramsPanel extends Watching {
     return html`<section class="stack"><h2>${words.seats}</h2>
       ${seatsForm(levels, studio.start.levels, words, (each) => studio.nameOf(each), (each) => (this.levels = each))}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
-      ${sheet.hidden ? this.open(shown, levels) : cardsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
+      ${sheet.hidden ? this.open(shown, levels) : !studio.game?.hides ? nothing : cardsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
     </section>`;
   }
 
