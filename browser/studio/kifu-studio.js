@@ -205,7 +205,7 @@
       ${this.wrong()}
       <div class="row"><button class="main">${e.begin}</button>${this.closeButton()}</div>
     </form>`}rules(e){let{preset:t}=e.options,{words:n}=this,r=this.preset||t,{preset:i,...o}=e.presets.find(l=>l.name===r)?.options??e.options,a=l=>{this.preset=l.target.value,this.options={}};return d`<details><summary>${n.rules}</summary><div class="stack">
-      ${e.presets.length?d`<label class="field">${n.preset}<select @change=${a}>${e.presets.map(({name:l})=>d`<option value=${l} .selected=${l===r}>${l}</option>`)}</select></label>`:h}
+      ${e.presets.length?d`<label class="field">${n.preset}<select @change=${a}>${e.presets.map(({name:l})=>d`<option value=${l} .selected=${l===r}>${l||"–"}</option>`)}</select></label>`:h}
       ${kr(this.studio.tongue,o,e.words,this.options,l=>this.options=l)}
     </div></details>`}submit(e){e.preventDefault();let t=new FormData(e.target),{game:n,levels:r,seat:i}=this,o=p=>(t.get(p)??"").trim()||null,a=r.map((p,u)=>o(`player${u}`)),l=a.some(Boolean)?a.map((p,u)=>p??`P${u}`):null,c=this.preset?{preset:this.preset,...this.options}:this.options;vt(this.studio,{game:n.name,options:c,seed:o("seed"),levels:r,seat:i,title:o("title"),players:l})}};var At=class extends H{get heading(){return this.words.nameVariation}content(){return d`<form class="stack" @submit=${this.submit}>
       <label class="field">${this.words.name}<input name="name" .value=${this.studio.shown?.line?.name??""} /></label>

@@ -227,6 +227,20 @@ def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
     page.locator("kifu-board").wait_for()
 
 
+def test_options_that_are_not_set_are_shown_so_and_nothing_is_asked_about_hidden_cards(
+    visit: Any, start: Any
+) -> None:
+    page = visit(None, of=start())
+    page.locator("main .main, .bar button").first.click()
+    page.locator("dialog select[name=game]").select_option("go")
+    dialog = page.locator("dialog")
+    assert dialog.locator("option", has_text="open for all").count() == 0
+    dialog.locator("summary").click()
+    assert dialog.locator("label", has_text="suicide").locator("select").input_value() == ""
+    page.locator("dialog button.main").click()
+    until(page, lambda: "Black to act" in page.locator("kifu-board .says").inner_text())
+
+
 @in_a_campaign
 def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
     notation = formats.notation("goita/yaml")

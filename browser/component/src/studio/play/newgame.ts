@@ -61,7 +61,7 @@ export class NewGameDialog extends Dialog {
       this.options = {};
     };
     return html`<details><summary>${words.rules}</summary><div class="stack">
-      ${game.presets.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${game.presets.map(({ name }) => html`<option value=${name} .selected=${name === now}>${name}</option>`)}</select></label>` : nothing}
+      ${game.presets.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${game.presets.map(({ name }) => html`<option value=${name} .selected=${name === now}>${name || "–"}</option>`)}</select></label>` : nothing}
       ${optionsForm(this.studio.tongue, defaults, game.words, this.options, (options) => (this.options = options))}
     </div></details>`;
   }
