@@ -238,7 +238,7 @@ def test_options_that_are_not_set_are_shown_so_and_nothing_is_asked_about_hidden
     dialog.locator("summary").click()
     assert dialog.locator("label", has_text="suicide").locator("select").input_value() == ""
     page.locator("dialog button.main").click()
-    until(page, lambda: "Black to act" in page.locator("kifu-board .says").inner_text())
+    page.get_by_text("Black to act").first.wait_for()
 
 
 @in_a_campaign

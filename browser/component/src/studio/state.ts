@@ -196,6 +196,7 @@ export class Studio extends EventTarget {
     this.current = id;
     const { round = null } = place ?? before?.place ?? {};
     await this.fetch(id, place?.record ?? before?.sheet.record ?? 1, round);
+    if (this.current !== id) return; // the user has gone elsewhere meanwhile
     if (place && this.shown) this.shown.place = { ...place, record: 1 };
     this.address();
     this.changed();
