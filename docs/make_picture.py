@@ -30,6 +30,7 @@ def picture() -> str:
     path = ROOT / RECORD
     (outcome,) = kifu.outcomes(path)
     (finding,) = outcome.findings
+    assert outcome.record is not None
     assert finding.round is not None
     assert finding.ply is not None
     board = kifu.picture(outcome.record, finding.ply, round=finding.round).svg
