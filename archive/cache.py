@@ -1,6 +1,6 @@
 """Files in which an earlier run found nothing, so that they need not be checked again.
 
-A file is recognized by its content, its name and the settings by which it is read. Files with
+A file is recognised by its content, its name and the settings by which it is read. Files with
 findings are always checked, as are all files after kifu or a game changes.
 
 An archive may come from strangers, and so may a cache in it. A cache is used only if it is signed

@@ -25,7 +25,7 @@ from .outcomes import outcomes
 
 _RULES = "rules"
 PRESET = "preset"
-"""The option that names a set of rules."""
+"""The option that names a rule set."""
 
 
 class MatchOption(Struct, frozen=True):

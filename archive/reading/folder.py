@@ -113,7 +113,7 @@ def _of_each(inputs: list[Input], items: Callable[[Input], Iterator[ItemT]]) -> 
 
 
 def _apart(items: Iterator[ItemT]) -> Iterator[ItemT]:
-    """Yield the items, producing them in a context of their own, so that assumptions stay there."""
+    """Yield the items, running their generator in a copy of the context: assumptions stay in it."""
     context = copy_context()
     try:
         while (item := context.run(next, items, _END)) is not _END:

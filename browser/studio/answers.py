@@ -41,7 +41,7 @@ def answer(
     moment: Moment | None = None,
     notice: str | None = None,
 ) -> Values:
-    """Return the response that shows a round of a record at a moment."""
+    """Return the response that shows a round of a record at the given moment."""
     record = min(max(record, 1), len(sheet.outcomes))
     outcome = sheet.outcome(record)
     number = moment.round if moment is not None else _round(outcome, number)
@@ -101,7 +101,7 @@ def under_way(outcome: Outcome[Any]) -> Moment | None:
 
 
 def _what_next(sheet: Sheet, outcome: Outcome[Any], moment: Moment | None) -> Values:
-    """Return the seats to act at a moment, and whether another round can be dealt."""
+    """Return the seats to act at the given moment, and whether another round can be dealt."""
     found, none = playable(outcome), Values(next=None, goes_on=False)
     if found is None:
         return none

@@ -50,7 +50,7 @@ def option_values(game: Game[Any, Any], record: Any) -> dict[str, Any]:
 
 
 def changed_options(game: Game[Any, Any], record: Any) -> dict[str, Any]:
-    """Return a match's set of rules, if any, and the options that differ from it."""
+    """Return a match's rule set, if any, and the options that differ from it."""
     own = option_values(game, record)
     chosen = {PRESET: own[PRESET]} if own.get(PRESET) else {}
     usual = option_values(game, begun(game.name, chosen))

@@ -45,7 +45,7 @@ def draw(rules: Any, state: Any) -> Action:
 
 
 def played(sheet: Sheet, one: Play, moment: Moment, actions: Mapping[int, Action]) -> WentOn[Any]:
-    """Return the record after actions at a moment, with programs acting for the other seats."""
+    """Return the record after actions at a given moment; programs act for the other seats."""
     levels, seed = sheet.kept.levels, sheet.kept.seed
     with refusing():
         given = choices(one.game, one.record, moment, levels, seed, actions)

@@ -52,7 +52,7 @@ def choices(
     seed: str,
     given: Mapping[int, Action],
 ) -> dict[int, Action]:
-    """Return the `given` actions, and the programs' choices for other seats at a moment."""
+    """Return the `given` actions, and the programs' choices for other seats at the given moment."""
     chosen = dict(given)
     for seat in acting(standing(game, record, moment).step):
         level = levels[seat] if seat < len(levels) else None

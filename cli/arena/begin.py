@@ -1,4 +1,4 @@
-"""Options for commands that begin matches: a set of rules, and individual options of the game."""
+"""Options for commands that begin matches: a rule set, and individual options of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _known(context: click.Context) -> Mapping[str, MatchOption]:
 
 
 def _any_preset(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
-    """Complete the name of a set of rules of the game."""
+    """Complete the name of a rule set of the game."""
     from ...validation.beginning import PRESET
 
     known = _known(context)
@@ -56,7 +56,7 @@ _OPTIONS = (
         "--rules",
         metavar="NAME",
         shell_complete=_any_preset,
-        help="A named set of rules of the game.",
+        help="A named rule set of the game.",
     ),
     click.option(
         "--option",
@@ -81,7 +81,7 @@ def begin(name: str, rules: str | None, options: Sequence[str]) -> Any:
     known, chosen = match_options(name), dict[str, Any]()
     if rules is not None:
         if PRESET not in known:
-            raise Failure(f"{name} has no named sets of rules{_instead(known)}")
+            raise Failure(f"{name} has no named rule sets{_instead(known)}")
         chosen[PRESET] = rules
     for each in options:
         option, equals, value = each.partition("=")

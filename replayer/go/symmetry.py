@@ -13,7 +13,7 @@ from .record import Record, Round
 
 
 def standard(record: Record) -> Record:
-    """Return the game with its board rotated or mirrored so that its words sort first."""
+    """Return the game on the rotated or mirrored board whose moves and setups sort first."""
     columns, rows = record.columns_and_rows
     if not (1 <= columns <= len(LETTERS) and 1 <= rows <= len(LETTERS)):
         return record

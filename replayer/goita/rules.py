@@ -268,7 +268,7 @@ def _explained(table: Table, breach: int, action: Action) -> IllegalAction | Non
     """Return the error that the engine's answer stands for."""
     if not breach:
         return None
-    # The hand is only part of the reason if a piece is not in it.
+    # The reason mentions the hand only if it lacks a piece.
     hand = pieces_of(table.hands[table.turn]) if breach % 1000 == _NOT_IN_HAND else ""
     named_in_it = action[: breach // 1000 + 1]
     found = _reason(breach, named_in_it, table.turn, str(table.attack), hand)

@@ -1,4 +1,4 @@
-"""Deals of Mighty played to the end at random, on small integers.
+"""Deals of Mighty played to the end at random, using small integers.
 
 If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """

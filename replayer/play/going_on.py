@@ -66,7 +66,7 @@ class Standing(Struct, Generic[StateT], frozen=True):
 
 
 def standing(game: Game[RecordT, StateT], record: RecordT, moment: Moment) -> Standing[StateT]:
-    """Return the replay at a moment; raises IndexError if there is no such moment."""
+    """Return the replay at the given moment; raises IndexError if there is no such moment."""
     replayed = replay_round(game, record, moment.round)
     line = replayed.variation(moment.path)
     if moment.step not in range(len(line.steps)):

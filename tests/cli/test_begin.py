@@ -47,7 +47,7 @@ def test_without_options_the_rules_are_the_usual_ones(run: Kifu, game: str) -> N
         (("go", "--rules", "chinesse"), '"chinese"'),
         (("go", "--rules", "aga", "--option", "preset=nz"), "option preset is given twice"),
         (("go", "--option", "size=5", "--option", "handicap=4"), "has no handicap points"),
-        (("goita", "--rules", "x"), "goita has no named sets of rules: its options (face_down"),
+        (("goita", "--rules", "x"), "goita has no named rule sets: its options (face_down"),
         (("leduc", "--option", "x=1"), "leduc has no options"),
         (("planowanie", "--option", "seats=5"), "option seats: there are 5 players"),
         (("planowanie", "--option", "plan=[[1, 4]]"), "option plan: player 4 is planned to lead"),

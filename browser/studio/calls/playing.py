@@ -32,7 +32,7 @@ class Playing(Changing):
 
 
 def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
-    """Play actions at a moment."""
+    """Play actions at the given moment."""
     one = play_of(sheet, body.record)
     _require_own(sheet, body.actions)
     went = played(sheet, one, body.place, body.actions)
@@ -95,7 +95,7 @@ class _Thought:
 
 
 def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
-    """Let a program act at a moment.
+    """Let a program act at the given moment.
 
     The sheet may change while the program thinks. The action is played if the moment is unchanged
     and nothing was undone; otherwise, the program stops thinking.

@@ -40,7 +40,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
 
 
 class Estimate(Changing):
-    """Lines of play at a moment; None means all actions worth trying."""
+    """Lines of play at the given moment; None means all actions worth trying."""
 
     place: Moment
     seat: int | None = None

@@ -166,7 +166,7 @@ def behind(record: Record) -> Iterator[str]:
 
 
 def _lines(record: Record, texts: Texts, moment: Moment | None, side: str) -> Iterator[str]:
-    """Yield the comments on the action at a moment, or before the deal that begins then."""
+    """Yield the comments on the action at the given moment, or before the deal that begins then."""
     if moment is None or not _is_there(moment, record):
         return
     ply = moment.ply(record.deals[moment.deal])

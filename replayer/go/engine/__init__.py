@@ -1,1 +1,1 @@
-"""The rules of Go on integers."""
+"""The rules of Go using integers."""

@@ -1,4 +1,4 @@
-"""The rules of Go on integers: legal moves, captures, ko, repetition, area.
+"""The rules of Go using integers: legal moves, captures, ko, repetition, area.
 
 A move is the number of a point, row by row from the top left, or the number after the last one for
 a pass. If there is a compiler, this file is compiled with the types in `engine.pxd`.

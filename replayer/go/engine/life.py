@@ -1,4 +1,4 @@
-"""Whether all stones on a board are certain to live, on integers.
+"""Whether all stones on a board are certain to live, using integers.
 
 If there is a compiler, this file is compiled with the types in `life.pxd`.
 """

@@ -1,4 +1,4 @@
-"""The rules of Goita on small integers: legal actions, broken rules, consequences.
+"""The rules of Goita using small integers: legal actions, broken rules, consequences.
 
 A hand is a number with four bits for each kind of piece: the count of 王 in bits 4 to 7, of し in
 bits 32 to 35, and of hidden pieces in bits 36 to 39. An action is the number that its digits form:

@@ -1,4 +1,4 @@
-"""Rounds of Goita played to the end at random, on small integers.
+"""Rounds of Goita played to the end at random, using small integers.
 
 If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """

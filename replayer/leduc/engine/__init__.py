@@ -1,1 +1,1 @@
-"""The rules of Leduc poker on small integers."""
+"""The rules of Leduc poker using small integers."""

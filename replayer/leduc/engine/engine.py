@@ -1,4 +1,4 @@
-"""The rules of Leduc poker on integers: legal actions, broken rules, consequences.
+"""The rules of Leduc poker using integers: legal actions, broken rules, consequences.
 
 Cards and actions are small numbers (`numbers`); sets of them are masks, numbers with one bit for
 each member. `rules` adds words, reasons and observations. docs/engines.md explains this file. If a

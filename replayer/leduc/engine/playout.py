@@ -1,4 +1,4 @@
-"""Hands of Leduc poker played to the end at random, on small integers.
+"""Hands of Leduc poker played to the end at random, using small integers.
 
 If a compiler is available, this file is compiled with the types in `playout.pxd`.
 """

@@ -54,7 +54,7 @@ def before_of(rules: MightyRules, earlier: Sequence[Deal]) -> Before:
 def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
     """Return what the record of a deal, and of those before it, shows about the next deal.
 
-    `next_round` determines what carries over, and how the deal ended may not be recorded.
+    `next_round` determines what carries over. The record may not say how the deal ended.
     """
     thrown_in = _was_thrown_in(rules.options, deal)
     president, friend, known = (None, None, False) if thrown_in else _sides(deal)
@@ -278,7 +278,7 @@ def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> It
     if written.dealer is None and now.bids:
         said = f"P{now.bids[0].player} bids first, as if P{now.dealer} had dealt"
         field, fix = "/bids/0", None
-    why = f"{said}, but after deal {place.number - 1} P{expected} deals"
+    why = f"{said}, but P{expected} should deal after deal {place.number - 1}"
     yield place.finding(codes.DEALER_DOES_NOT_FOLLOW, why, field, player=now.dealer, fix=fix)
 
 

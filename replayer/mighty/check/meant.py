@@ -191,8 +191,8 @@ def _other_trumps(meant: Meant) -> Iterator[Other]:
         return
     for trump in TRUMPS.replace(deal.trump, ""):
         contract = str(Contract(deal.points, trump))
-        why = f"the contract is {_word(deal.contract or '')}, but with {symbol(trump)}"
-        why = f"{why} as the trump the rest of the deal is right"
+        why = f"the contract is {_word(deal.contract or '')}, but the rest of the deal would be"
+        why = f"{why} right if the trump were {symbol(trump)}"
         yield "contract", contract, codes.WRONG_CONTRACT, why, None
 
 

@@ -1,4 +1,4 @@
-"""The rules of Mighty on small integers: legal actions, broken rules, consequences.
+"""The rules of Mighty using small integers: legal actions, broken rules, consequences.
 
 `rules` adds words, reasons and observations.
 

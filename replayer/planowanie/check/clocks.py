@@ -43,8 +43,8 @@ def check_questions(place: Place, deal: Deal, state: State | None) -> Iterator[F
     """Check that a player has a time for each question in a deal replayed up to `state`.
 
     Without a state, everything recorded for the deal counts as played. All of a player's times may
-    be missing. The current question may have a time. If the deal is not over, extra times belong to
-    cards that are missing, which is a single slip.
+    be missing. The current question may have a time. If the deal is not over, extra times are those
+    of cards missing from the record; together they count as one slip.
     """
     excess = False
     for player, clock in enumerate(deal.clocks or ()):

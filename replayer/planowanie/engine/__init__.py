@@ -1,1 +1,1 @@
-"""The rules of Planowanie on integers."""
+"""The rules of Planowanie using integers."""

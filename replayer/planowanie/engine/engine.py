@@ -1,4 +1,4 @@
-"""The rules of Planowanie on integers: legal actions, broken rules, consequences.
+"""The rules of Planowanie using integers: legal actions, broken rules, consequences.
 
 A card is its number in a `Pack`, and a set of cards is a mask. `rules` adds words, reasons and
 observations.

@@ -299,7 +299,7 @@ def test_where_no_dealer_is_written_the_message_says_what_is_known() -> None:
         if each.ply is None and each.severity == "error"
     )
     assert (found.code, found.pointer) == ("M501", "/deals/1/bids/0")
-    assert found.message == "P1 bids first, as if P1 had dealt, but after deal 1 P2 deals"
+    assert found.message == "P1 bids first, as if P1 had dealt, but P2 should deal after deal 1"
 
 
 def test_a_president_who_is_only_assumed_is_paid_nothing() -> None:
