@@ -7,7 +7,7 @@ const [first, ...rest] = process.argv.slice(2);
 const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.ts", "../studio/kifu-studio.js"];
 const all = first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
 
-/** Minifies the style sheets in the sources. */
+/** Minifies the style sheets in the sources, and leaves out the indentation of templates. */
 const styles = {
   name: "styles",
   setup: ({ onLoad }) => onLoad({ filter: /src\/.*\.ts$/ }, async ({ path }) => {
@@ -16,7 +16,7 @@ const styles = {
       const end = each.indexOf("`"), { code } = await transform(each.slice(0, end), { loader: "css", minify: true, charset: "utf8" });
       return code.trim().replaceAll("\\", "\\\\") + each.slice(end);
     }));
-    return { contents: [first, ...parts].join("css`"), loader: "ts" };
+    return { contents: [first, ...parts].join("css`").replace(/\n +(?=<|\$\{)/g, "\n"), loader: "ts" };
   }),
 };
 

@@ -333,8 +333,9 @@ def test_a_board_opens_where_there_is_something_to_see(game: str, show: Open) ->
 @in_a_campaign
 def test_keys_step_through_a_record(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=4&step=0")
-    press(shown, "ArrowRight")
-    assert place(shown)["step"] == 0  # not focused
+    shown.locator(".playground").wait_for()
+    press(shown, "End", "PageDown", "ArrowDown")
+    assert place(shown) == PLACE | {"round": 4}  # not focused
     focus(shown)
     assert press(shown, "ArrowRight", "ArrowRight")["step"] == 2
     assert press(shown, "ArrowLeft")["step"] == 1
@@ -527,6 +528,54 @@ def test_what_comes_can_be_hidden_and_guessed(show: Open) -> None:
     choices.and_(shown.get_by_label(played, exact=True)).click()
     assert place(shown)["step"] == 9
     assert moves.count() == 10
+
+
+def test_a_hidden_move_is_guessed_on_a_goban(show: Open) -> None:
+    values = json.loads((ROOT / "examples/go/game.json").read_text("utf-8"))
+    values["rounds"][0]["annotations"].append({"after": ["So White loses the corner."]})
+    shown = show(page(of_text(json.dumps(values)), "goban"), "#round=1&step=9")
+    assert "loses the corner" in shown.locator(".about").inner_text()
+    shown.get_by_role("button", name="Hide what comes").click()
+    assert shown.locator(".about").count() == 0
+    shown.locator(".place[aria-label^=A1]").click()
+    assert "Another move was played here." in shown.locator(".foot").inner_text()
+    shown.locator(".place[aria-label^=D7]").focus()
+    shown.keyboard.press("Escape")
+    shown.get_by_role("button", name="Show what comes").click()
+    assert shown.locator(".place").count() == 0
+    played = shown.locator(".choice.done").get_attribute("aria-label").split()[-1]
+    shown.get_by_role("button", name="Hide what comes").click()
+    shown.locator(f".place[aria-label^={played}]").click()
+    assert place(shown)["step"] == 10
+
+
+def test_the_move_before_a_variation_is_the_current_one_where_it_begins(show: Open) -> None:
+    shown = show(of_example("go/game.json"), "#round=1&step=10&variation=1")
+    here = shown.locator(".move.here")
+    assert here.inner_text().split() == ["10", "Bo", "H6"]
+    shown.get_by_role("button", name="Step back").click()
+    assert here.inner_text().split() == ["9", "Ada", "C4"]
+
+
+def test_keys_step_at_once_if_the_page_has_one_board(show: Open) -> None:
+    html = of_example("leduc/match.json")
+    shown = show(html)
+    shown.locator(".playground").wait_for()  # the record is unpacked
+    press(shown, "ArrowRight", "j", "ArrowLeft", "End")  # End scrolls the page
+    assert place(shown)["step"] == 3
+    shown = show(html.replace("<main>", "<main><kifu-board></kifu-board>"))
+    shown.locator(".playground").wait_for()
+    press(shown, "ArrowRight")
+    assert shown.eval_on_selector("kifu-board[linked]", "board => board.place.step") == 2
+
+
+def test_players_with_equal_names_are_told_apart_by_their_numbers(show: Open) -> None:
+    values = json.loads((ROOT / "examples/goita/match.json").read_text("utf-8"))
+    values["players"] = ["Aki", "rules", "rules", "Botan"]
+    shown = show(page(of_text(json.dumps(values)), "equal"), "#round=1&step=3")
+    options = shown.get_by_label("Seen by").locator("option").all_inner_texts()
+    assert options == ["Everybody", "Aki", "①\u00a0rules", "②\u00a0rules", "Botan"]
+    assert shown.locator(".seat .name", has_text="rules").all_inner_texts() == ["rules"] * 2
 
 
 def test_a_seat_does_not_see_what_comes(show: Open) -> None:

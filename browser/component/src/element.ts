@@ -12,8 +12,8 @@ import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, trickFrom, stepOf, tree, type Line } from "./lines";
-import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
+import { after, follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, trickFrom, tree, type Line } from "./lines";
+import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, lastPlayed, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { endingOf, spoken } from "./spoken";
 import { Speaker } from "./scene/speaker";
@@ -121,12 +121,14 @@ export class KifuBoard extends LitElement {
   override connectedCallback() {
     super.connectedCallback();
     this.addEventListener("keydown", this.pressed);
+    document.addEventListener("keydown", this.pressedOutside);
     window.addEventListener("hashchange", this.hashed);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
     this.removeEventListener("keydown", this.pressed);
+    document.removeEventListener("keydown", this.pressedOutside);
     window.removeEventListener("hashchange", this.hashed);
     this.autoplay.pause();
   }
@@ -284,6 +286,12 @@ export class KifuBoard extends LitElement {
     this.run(command);
   };
 
+  /** Steps while nothing has the focus, if no other board could be meant; the page keeps the keys that scroll. */
+  private pressedOutside = (event: KeyboardEvent) => {
+    const alone = event.target === document.body && document.querySelectorAll("kifu-board").length < 2;
+    if (alone && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.pressed(event);
+  };
+
   private run(command: Command) {
     const line = this.line, index = this.at.step;
     if (!line) return;
@@ -311,7 +319,7 @@ export class KifuBoard extends LitElement {
     if (!main) return;
     const line = follow(main, finding.path);
     this.from ??= { ...this.at };
-    this.show({ round: main.round, path: line.path, step: stepOf(line, finding.ply) });
+    this.show({ round: main.round, path: line.path, step: after(line, finding.ply) });
     if (!main.steps.length) this.wanted = finding; // once the round has been loaded
     void this.updateComplete.then(() => this.reveal());
   }
@@ -405,8 +413,8 @@ export class KifuBoard extends LitElement {
   }
 
   private head(record: RecordJson): Head {
-    const { words, tongue, records, collection, lines, main, line, at, eyes, embedded } = this;
-    return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, speaker: () => this.speaker, go: (place) => this.show(place), speak: (language) => (this.language = language) };
+    const { words, tongue, records, collection, lines, main, line, at, eyes, embedded, veiled } = this;
+    return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, veiled, speaker: () => this.speaker, go: (place) => this.show(place), speak: (language) => (this.language = language) };
   }
 
   private broken(record: RecordJson): TemplateResult {
@@ -419,7 +427,7 @@ export class KifuBoard extends LitElement {
   private stage(panel: Panel): TemplateResult {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = this.playable && step.scene ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
+    const clicks = step.scene && (this.playable || (veiled && step.scene.grid)) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
@@ -441,9 +449,9 @@ export class KifuBoard extends LitElement {
   }
 
   private now(panel: Panel): unknown {
-    const { words, line, index } = panel, step = line.steps[index]!, last = index === line.steps.length - 1;
-    const breach = (panel.veiled ? null : step.breach) ?? (last ? line.breach : null);
-    return html`<span>${words.step(index + 1, line.steps.length)}${step.ply ? ` · ${words.ply(step.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
+    const { words, line, index } = panel, played = lastPlayed(panel), last = index === line.steps.length - 1;
+    const breach = played?.breach ?? (last ? line.breach : null);
+    return html`<span>${words.step(index + 1, line.steps.length)}${played?.ply ? ` · ${words.ply(played.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
   }
 
   private controls(line: Line, index: number): TemplateResult {

@@ -24,6 +24,8 @@ export interface Head {
   /** The seat whose view of an open record is shown. */
   eyes: number | null;
   embedded: boolean;
+  /** Whether the actions to come are hidden. */
+  veiled: boolean;
   speaker(): Speaker;
   go(place: Partial<Place>): void;
   speak(language: string): void;
@@ -51,11 +53,12 @@ function recordChooser({ words, records, collection, at, go }: Head) {
   return records.length > 1 ? chooser(words.record, at.record, records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => go({ record: value, round: 1, path: [], step: OPENING })) : nothing;
 }
 
-/** Draws the annotations of the match, the round and the variation; for a seat, only times. */
-export function about({ words, record: { replay }, main, line, eyes, speaker }: Head): TemplateResult | typeof nothing {
+/** Draws the annotations of the match, the round and the variation; for a seat, only times, as also of the round and the variation while the actions to come are hidden. */
+export function about({ words, record: { replay }, main, line, at, eyes, veiled, speaker }: Head): TemplateResult | typeof nothing {
   if (!replay) return nothing;
+  const hides = veiled && at.step < (line?.steps.length ?? 0) - 1;
   const part = (name: string, notes: Note[]) => {
-    const lines = noteLines(eyes === null ? notes : times(notes), replay, speaker());
+    const lines = noteLines(eyes === null && !(name && hides) ? notes : times(notes), replay, speaker());
     return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
   };
   const parts = [...part("", noted(replay.annotations)), ...part(`${words.round} ${main?.round}`, main?.notes ?? [])];

@@ -101,9 +101,14 @@ export function nearest(line: Line, step: number): number {
   return length ? opening(line) : OPENING;
 }
 
-/** Returns the step of a ply, or the last step. */
-export function stepOf(line: Line, ply: number | null): number {
-  if (ply === null) return opening(line);
+/** Returns the step whose actions led to a position; where a line breaks off, the step of its last actions. */
+export const causeOf = ({ steps }: Line, index: number): number => (index === steps.length - 1 && steps[index]?.actions ? index : index - 1);
+
+/** Returns the position after a ply, or the opening. */
+export const after = (line: Line, ply: number | null): number => (ply === null ? opening(line) : nearest(line, stepOf(line, ply) + 1));
+
+/** Returns the step in which a ply is played, or the last step. */
+function stepOf(line: Line, ply: number): number {
   const taken = line.steps.findIndex(
     (each) => each.ply > 0 && each.ply <= ply && ply < each.ply + Math.max(1, each.actors.length),
   );

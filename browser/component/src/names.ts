@@ -12,7 +12,13 @@ export function isolated(text: string): string {
   return TURNING.test(plain) ? `\u2068${plain}\u2069` : plain;
 }
 
-export const nameOf = (replay: Replay | null, seat: number, words: Words): string => isolated(replay?.players?.[seat] || words.player(seat));
+/** Returns the name of a seat, after its number if another seat has the same name. */
+export function nameOf(replay: Replay | null, seat: number, words: Words): string {
+  const name = plainName(replay, seat, words), many = (replay?.players ?? []).filter((_, other) => plainName(replay, other, words) === name).length > 1;
+  return many ? `${String.fromCharCode(seat ? 0x245f + seat : 0x24ea)}\u00a0${name}` : name; // ⓪ ① ②
+}
+
+export const plainName = (replay: Replay | null, seat: number, words: Words): string => isolated(replay?.players?.[seat] || words.player(seat));
 
 /** Returns a name without a line break before its number, as in "Player 0". */
 export const bound = (name: string) => name.replace(/ (?=\d+$)/, "\u00a0");

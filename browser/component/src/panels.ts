@@ -1,7 +1,7 @@
 // The panels beside the table: moves with their variations, legal actions and findings.
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
-import { findingsAt, stepsFor, tree, type Line } from "./lines";
+import { causeOf, findingsAt, nearest, stepsFor, tree, type Line } from "./lines";
 import type { Words } from "./i18n";
 import { isolated, nameOf } from "./names";
 import { clock, endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
@@ -76,12 +76,15 @@ function sayings(panel: Panel, step: Step): string[] {
   return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
-/** Returns the annotations to show, with the steps that they are about: on a grid, those of the last action, which can be seen on it, as also if actions to come are hidden. */
+const lastIndex = ({ line, index, veiled }: Panel) => (veiled ? index - 1 : causeOf(line, index));
+
+/** Returns the step whose actions are the last ones shown; null if there is none. */
+export const lastPlayed = (panel: Panel): Step | null => stepsFor(panel.line, panel.seat)[lastIndex(panel)] ?? null;
+
+/** Returns the annotations to show, with the steps that they are about: those of the last actions, and of the deal. */
 function notesShown(panel: Panel): [Step, Note[]][] {
-  const { line, index, seat, veiled } = panel, step = stepNow(panel)!, before = stepsFor(line, seat)[index - 1], notes = step.notes ?? [];
-  if (!step.scene?.grid && !veiled) return [[step, notes]];
-  const last: [Step, Note[]][] = before ? [[before, (before.notes ?? []).filter(({ ply }) => ply !== 0)]] : [];
-  return [...last, [step, notes.filter(({ ply }) => ply === 0)]];
+  const step = stepNow(panel)!, last = lastPlayed(panel), of = ({ notes = [] }: Step, deal: boolean) => notes.filter(({ ply }) => (ply === 0) === deal);
+  return [...(last ? [[last, of(last, false)] as [Step, Note[]]] : []), [step, of(step, true)]];
 }
 
 /** Draws the annotations of the current position, and the text of any end outside play. */
@@ -173,7 +176,7 @@ export function keepInSight(list: HTMLElement | null) {
 function past(panel: Panel): TemplateResult {
   const { line, index, seat, words } = panel;
   return html`<ol>${stepsFor(line, seat).slice(0, index).map((step, at, all) => html`<li class=${starts(step, all[at - 1]) ? "starts" : ""}>${move(panel, line, step, at)}</li>`)}
-    <li><span class="move here" aria-current="step"><span class="sr-only">${words.hidden}</span><span aria-hidden="true">?</span></span></li></ol>`;
+    <li><span class="move"><span class="sr-only">${words.hidden}</span><span aria-hidden="true">?</span></span></li></ol>`;
 }
 
 /** Returns whether a part of the round begins with a step. */
@@ -209,11 +212,11 @@ function branch(panel: Panel, line: Line): TemplateResult {
 }
 
 function move(panel: Panel, line: Line, step: Step, index: number): TemplateResult {
-  const { words } = panel, here = panel.line === line && panel.index === index;
+  const { words } = panel, here = panel.line.steps[lastIndex(panel)] === line.steps[index]; // lines share steps
   const wrong = panel.seat === null ? findingsAt(panel.record.findings, line, index) : [];
-  const comments = step.notes?.some(({ before, after }) => before || after) || step.ended?.text;
+  const comments = step.notes?.some(({ ply, before, after }) => ply !== 0 && (before || after)) || step.ended?.text;
   const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...glyphNames(step, words), comments ? words.comment : "", ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
-  return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, index)}>
+  return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, nearest(line, index + 1))}>
     <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${comments ? html`<i class="noted"></i>` : nothing}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
 }
 

@@ -16,8 +16,9 @@ export const styles = css`
   h3 { font-size: 1rem; }
   h4 { font-size: 0.9rem; }
   .sr-only { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-  button, select { font: inherit; color: inherit; min-height: 44px; min-width: 44px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); cursor: pointer; }
-  select { padding: 0 8px; max-width: 100%; background: var(--paper); }
+  button, select, input { font: inherit; color: inherit; min-height: 44px; min-width: 44px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+  button, select { cursor: pointer; }
+  select { padding: 0 8px; max-width: 100%; }
   summary { min-height: 44px; display: flex; align-items: center; gap: 6px; cursor: pointer; font-weight: 600; }
   summary::before { content: "▸"; }
   details[open] > summary::before { content: "▾"; }
@@ -46,13 +47,14 @@ export const styles = css`
   .three { grid-template-columns: repeat(2, minmax(0, 1fr)); grid-template-areas: "nw ne" "c c" "s s"; }
   .four { grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr) minmax(0, 1.25fr); grid-template-areas: "n n n" "w c e" "s s s"; }
   .five { grid-template-columns: repeat(6, minmax(0, 1fr)); grid-template-areas: "nw nw nw ne ne ne" "w w c c e e" "s s s s s s"; }
-  :is(.two, .three, .four, .five) > .at0 { grid-area: s; }
+  /* Seats, and the cards that they play in a trick. */
+  :is(.two, .three, .four, .five) .at0 { grid-area: s; }
   :is(.two, .three, .four, .five) > .centre { grid-area: c; }
-  .two > .at1, .four > .at2 { grid-area: n; }
-  .three > .at1, .counterclockwise.three > .at2, .five > .at2, .counterclockwise.five > .at3 { grid-area: nw; }
-  .three > .at2, .counterclockwise.three > .at1, .five > .at3, .counterclockwise.five > .at2 { grid-area: ne; }
-  .four > .at1, .counterclockwise.four > .at3, .five > .at1, .counterclockwise.five > .at4 { grid-area: w; }
-  .four > .at3, .counterclockwise.four > .at1, .five > .at4, .counterclockwise.five > .at1 { grid-area: e; }
+  .two .at1, .four .at2 { grid-area: n; }
+  .three .at1, .counterclockwise.three .at2, .five .at2, .counterclockwise.five .at3 { grid-area: nw; }
+  .three .at2, .counterclockwise.three .at1, .five .at3, .counterclockwise.five .at2 { grid-area: ne; }
+  .four .at1, .counterclockwise.four .at3, .five .at1, .counterclockwise.five .at4 { grid-area: w; }
+  .four .at3, .counterclockwise.four .at1, .five .at4, .counterclockwise.five .at1 { grid-area: e; }
   .seat { min-width: 0; padding: 6px 8px; border-radius: 10px; border: 2px solid transparent; background: color-mix(in srgb, var(--paper) 55%, transparent); }
   .seat.acts { border-color: var(--accent); }
   .seat h3 { display: flex; flex-wrap: wrap; gap: 4px 6px; align-items: center; font-size: 0.9rem; margin-bottom: 4px; min-height: 26px; }
@@ -116,11 +118,6 @@ export const styles = css`
   .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
   .three .trick { grid-template-areas: "nw ne" "s s"; }
   .two .trick { grid-template-areas: "n" "s"; }
-  .trick > .at0 { grid-area: s; }
-  .five .trick > .at1 { grid-area: w; } .five .trick > .at2 { grid-area: nw; } .five .trick > .at3 { grid-area: ne; } .five .trick > .at4 { grid-area: e; }
-  .four .trick > .at1 { grid-area: w; } .four .trick > .at2 { grid-area: n; } .four .trick > .at3 { grid-area: e; }
-  .three .trick > .at1 { grid-area: nw; } .three .trick > .at2 { grid-area: ne; }
-  .two .trick > .at1 { grid-area: n; }
   .trick .card svg { width: 42px; height: 59px; }
   .played { display: grid; gap: 5px; align-content: center; justify-items: center; text-align: center; }
   .played .owner { color: var(--soft); font-size: 0.75rem; line-height: 1.2; }
@@ -185,7 +182,7 @@ export const styles = css`
   .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
   .control { padding: 0; display: grid; place-items: center; }
   .pace { display: flex; gap: 8px; align-items: center; justify-content: center; padding-bottom: 6px; }
-  .pace input { min-height: 44px; width: min(60%, 260px); accent-color: var(--accent); }
+  .pace input { width: min(60%, 260px); accent-color: var(--accent); }
   .pace output { min-width: 3.5em; font-variant-numeric: tabular-nums; }
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
   .now { margin-top: 8px; text-align: center; min-height: 3em; word-break: keep-all; overflow-wrap: anywhere; }
@@ -202,7 +199,7 @@ export const styles = css`
   .legal, .findings { background: var(--panel); border-radius: 10px; padding: 8px 10px; overflow: auto; }
   .choices { display: flex; flex-wrap: wrap; gap: 4px; margin-top: 4px; align-items: center; }
   .choice { padding: 2px 8px; display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
-  .range input { font: inherit; color: inherit; min-height: 44px; width: 9em; margin-inline: 4px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+  .range input { width: 9em; margin-inline: 4px; }
   .choice.done { border: 2px solid var(--accent); font-weight: 700; }
   .choice svg { pointer-events: none; }
   .refusal { padding: 4px; border: 1px dashed var(--line); border-radius: 8px; display: inline-flex; gap: 2px; }
@@ -218,7 +215,8 @@ export const styles = css`
   .moves li { display: contents; }
   .moves li.starts::before { content: ""; flex-basis: 100%; height: 4px; }
   .move { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 4px; max-width: 100%; text-align: start; padding: 2px 6px; font-size: 0.88rem; }
-  .move.here { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); font-weight: 700; }
+  .move.here, .entry[aria-current="true"] { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); }
+  .move.here { font-weight: 700; }
   .move .card svg { width: 22px; height: 31px; }
   .move .piece svg { width: 22px; height: 25px; }
   .short { display: inline-block; max-width: 6em; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; vertical-align: bottom; }
@@ -231,14 +229,14 @@ export const styles = css`
   .branch-name { font-size: 0.88rem; font-weight: 600; }
   .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
   .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
-  .copybox { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; max-width: min(92vw, 640px); }
-  .collection { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; width: min(94vw, 760px); height: 86vh; overflow: auto; }
+  dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; }
+  .copybox { max-width: min(92vw, 640px); }
+  .collection { width: min(94vw, 760px); height: 86vh; overflow: auto; }
   .search { position: sticky; top: -16px; display: flex; flex-wrap: wrap; gap: 8px; align-items: end; padding-block: 16px 8px; margin-top: -16px; background: var(--paper); }
   .search label:first-child { flex: 1 1 200px; }
-  .search input { font: inherit; font-size: 1rem; color: var(--ink); min-height: 44px; padding: 0 10px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+  .search input { font-size: 1rem; color: var(--ink); padding: 0 10px; }
   .search .wide { margin: 0; }
   .entry { width: 100%; margin-top: 4px; padding: 6px 10px; text-align: start; overflow-wrap: anywhere; }
-  .entry[aria-current="true"] { border: 2px solid var(--accent); background: color-mix(in srgb, var(--accent) 16%, var(--paper)); }
   .choosers .wide { margin: 0; color: var(--ink); font-size: 0.95rem; }
   textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 

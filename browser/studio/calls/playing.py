@@ -185,11 +185,15 @@ def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> V
 
 
 class Commented(Changing):
-    """A moment, and the text of a comment: a new one, or the one `at` a place."""
+    """A moment, and the text of a comment: a new one, or the one `at` a place.
+
+    The page shows the moment `shown`, such as the position after the action, or else the same one.
+    """
 
     place: Moment
     text: str
     at: CommentPlace | None = None
+    shown: Moment | None = None
 
 
 def comment(desk: Desk, sheet: Sheet, body: Commented) -> Values:
@@ -199,4 +203,4 @@ def comment(desk: Desk, sheet: Sheet, body: Commented) -> Values:
     with refusing():
         record = with_comment(one.game, one.record, body.place, body.at, body.text)
         require_held(record, one)
-    return changed(desk, sheet, body.record, one, record, body.place)
+    return changed(desk, sheet, body.record, one, record, body.shown or body.place)

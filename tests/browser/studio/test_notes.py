@@ -213,10 +213,10 @@ def test_comments_are_edited_on_the_page(studio: Studio, visit: Any) -> None:
     page = visit(one.sheet["id"], width=360)
     board, fields = page.locator("kifu-board"), page.locator("studio-comments textarea")
     page.get_by_text("Comments: Round 1").click()
-    for _ in range(3):
+    for _ in range(2):
         board.get_by_role("button", name="Step back").click()
-    page.get_by_text("Comments: ply 1").wait_for()
-    assert fields.count() == 3
+    page.get_by_text("Comments: ply 1").click()
+    until(page, lambda: fields.count() == 3)
     fields.nth(1).fill("a fine <b>bluff</b>")
     board.get_by_role("button", name="Step forward").click()
     page.get_by_text("Comments: ply 2").wait_for()
@@ -235,4 +235,20 @@ def test_comments_are_edited_on_the_page(studio: Studio, visit: Any) -> None:
     page.get_by_text("Comments: Round 1").wait_for()
     assert fields.input_value() == "short"
     board.get_by_role("button", name="First step").click()
-    until(page, lambda: fields.count() == 0)
+    until(page, lambda: fields.count() == 1)
+
+
+def test_the_last_move_of_a_line_and_the_line_itself_have_fields(
+    studio: Studio, visit: Any
+) -> None:
+    text = "(;GM[1]FF[4]SZ[9];B[ee]C[first];W[gc])"
+    page = visit(opened(studio, "two.sgf", text).sheet["id"])
+    board, fields = page.locator("kifu-board"), page.locator("studio-comments textarea")
+    page.get_by_text("Comments: Round 1").wait_for()
+    page.get_by_text("Comments: ply 2").click()
+    fields.fill("second")
+    page.get_by_role("button", name="Save the comment").click()
+    board.locator(".stage > .notes").get_by_text("second").wait_for()
+    board.get_by_role("button", name="Step back").click()
+    page.get_by_text("Comments: ply 1").wait_for()
+    assert fields.input_value() == "first"

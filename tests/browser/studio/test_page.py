@@ -270,7 +270,7 @@ def test_missing_values_have_the_place_of_the_next(visit: Any, studio: Studio) -
     at = sum(len(each) + 1 for each in lines[: line - 1]) + column - 1
     area.evaluate("(area, at) => area.setSelectionRange(at, at)", at)
     page.keyboard.press("ArrowRight")
-    until(page, lambda: f"step={several[-1]}" in page.evaluate("location.hash"))
+    until(page, lambda: f"step={several[-1] + 1}" in page.evaluate("location.hash"))
 
     text = (ROOT / "examples/goita/match.json").read_bytes()
     page = visit(opened(studio, "wide.json", text).sheet["id"])

@@ -1,6 +1,7 @@
 // Draws a scene: seats around a table, with piles, the trick or a grid in the middle, and facts.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Clicks } from "../clicks";
+import { plainName } from "../names";
 import { gridBox } from "./grid";
 import type { Speaker } from "./speaker";
 import type { Badge, Fact, Group, Scene, Seat, Trick } from "./types";
@@ -50,7 +51,7 @@ function seat(context: Context, number: number): TemplateResult {
   const offered = clicks?.offers(number) ?? nothing, acts = context.actors.includes(number), { hand, taken, places = 0, laid = [], facts = [] } = its;
   const rooms = Array.from({ length: Math.max(places, laid.length) }, (_, at) => laid[at]);
   return html`<section class="seat at${placeOf(number, context)} ${acts ? "acts" : ""}" aria-label=${name}>
-    <h3><b class="number" aria-hidden="true">${number}</b><bdi class="name">${name}</bdi>
+    <h3><b class="number" aria-hidden="true">${number}</b><bdi class="name">${plainName(speaker.replay, number, words)}</bdi>
       ${acts ? html`<span class="badge turn">▶ ${words.turn}</span>` : nothing}${speaker.badges(its, number).map((each) => badge(each, speaker))}${context.clocks.has(number) ? html`<span class="clock">${context.clocks.get(number)}</span>` : nothing}</h3>
     ${hand ? html`<div class="hand" role="group" aria-label=${words.hand}>${hand.length ? (clicks?.things(number, hand) ?? hand.map((each) => speaker.thing(each))) : html`<span class="none">${words.empty}</span>`}</div>` : nothing}
     ${offered === nothing && clicks && context.scene.grid ? html`<div class="offers idle"></div>` : offered}

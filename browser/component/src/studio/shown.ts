@@ -1,5 +1,5 @@
 // A sheet as it is shown: the last answer about it, the current moment, and unfinished input.
-import { follow, linesOf, nearest, opening, OPENING, stepOf, stepsFor, type Line } from "../lines";
+import { after, causeOf, follow, linesOf, nearest, opening, OPENING, stepsFor, type Line } from "../lines";
 import type { Place } from "../place";
 import type { BoardDocument, RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
@@ -123,10 +123,10 @@ export class Shown {
     return this.main && follow(this.main, this.place.path);
   }
 
-  /** Returns the step of a ply, or null if its line has not been loaded. */
-  stepOf(round: number, path: number[], ply: number | null): number | null {
+  /** Returns the step after a ply, or null if its line has not been loaded. */
+  after(round: number, path: number[], ply: number | null): number | null {
     const main = this.lines.find((each) => each.round === round);
-    return main?.steps.length ? stepOf(follow(main, path), ply) : null;
+    return main?.steps.length ? after(follow(main, path), ply) : null;
   }
 
   get step(): Step | null {
@@ -144,11 +144,11 @@ export class Shown {
     return { round, path, step };
   }
 
-  /** The place in the text of the action at this moment, or of the last one before it. */
+  /** The place in the text of the last action before this moment. */
   get link(): Link | null {
     const line = this.line;
     if (!line || this.place.round !== this.loaded) return null;
-    for (let step = this.place.step; step >= 0; step -= 1) {
+    for (let step = causeOf(line, this.place.step); step >= 0; step -= 1) {
       const own = ownerOf(line, step).path.join();
       const found = this.answer.links.find((each) => each[5] === step && each[4].join() === own);
       if (found) return found;

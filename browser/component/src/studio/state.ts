@@ -297,7 +297,7 @@ export class Studio extends EventTarget {
     if (!shown) return;
     const { sheet } = shown;
     if (round !== shown.loaded) await this.attempt(() => this.fetch(sheet.id, sheet.record, round));
-    const step = shown.stepOf(round, path, ply);
+    const step = shown.after(round, path, ply);
     if (step === null || this.shown !== shown) return;
     this.revealing = true;
     this.go({ round, path, step });

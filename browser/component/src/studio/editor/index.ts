@@ -157,7 +157,7 @@ export class Editor extends Watching {
     this.left = this.area!.scrollLeft;
   }
 
-  /** Shows the action at the caret on the board. */
+  /** Shows the position after the action at the caret on the board. */
   private caret = () => {
     const { shown } = this.studio, area = this.area;
     if (!shown || !area || shown.typed !== null) return;
@@ -171,7 +171,7 @@ export class Editor extends Watching {
     const link = among.filter((each) => each.slice(0, 4).join() === first.slice(0, 4).join()).at(-1)!;
     if (link === shown.link) return;
     this.marked = `${shown.sheet.id} ${link.join()}`;
-    this.studio.go({ round: shown.loaded, path: link[4], step: link[5] });
+    this.studio.go({ round: shown.loaded, path: link[4], step: link[5] + 1 });
   };
 
   /** Returns the record at an offset. */

@@ -63,7 +63,7 @@ export async function nameVariation(studio: Studio, name: string) {
 }
 
 /** Writes a comment at a moment: a new one, or the one at a place; an empty text deletes it. */
-export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text });
+export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text, shown: studio.shown?.moment });
 
 /** Assigns programs to seats, and shows only a seat's view; null shows all cards. */
 export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {
