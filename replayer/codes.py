@@ -68,8 +68,9 @@ NOTHING_TO_ANNOTATE = declare(
 )
 IMPOSSIBLE_ANNOTATION = declare(
     "V012 impossible-annotation",
-    "A glyph, time, score or depth in an annotation is impossible.",
-    "Glyphs are numbers from 0 to 255 (PGN, section 10); times are finite and not negative.",
+    "A glyph, time, score, depth or mark in an annotation is impossible.",
+    "Glyphs are numbers from 0 to 255 (PGN, section 10); times are finite and not negative; lines "
+    "and arrows have two different ends.",
 )
 ENDS_BEFORE_START = declare(
     "R001 ends-before-start",

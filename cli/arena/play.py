@@ -76,7 +76,7 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @seed_option("The seed for deals and decisions")
 @begin_options
 @limit_options
-@target_option(", if not the canonical one")
+@target_option("; by default, what the name after -o implies, or the canonical one")
 @output_file
 @force
 def command(
@@ -101,7 +101,7 @@ def command(
     A match is played to its end, if its game defines one. Several matches are written one per line,
     if the notation allows it.
     """
-    notation = named(target, name)
+    notation = named(target, name, output)
     check_target(output, force)
     limit = the_limit(playouts, seconds)
     start = begin(name, rules, options)
@@ -206,7 +206,7 @@ def player_command(
 @count_option
 @seed_option("The seed for the records")
 @begin_options
-@target_option(", if not the canonical one")
+@target_option("; by default, what the name after -o implies, or the canonical one")
 @output_file
 @force
 def generate_command(
@@ -224,7 +224,7 @@ def generate_command(
     Several records are written one per line, if the notation allows it. A record depends only on
     the seed and its number, not on how many are written.
     """
-    notation = named(target, name)
+    notation = named(target, name, output)
     check_target(output, force)
     start = begin(name, rules, options)
     start = start if match_options(name) else None

@@ -28,13 +28,17 @@ def target_option(default: str) -> Decorator:
     )
 
 
-def named(name: str | None, game: str) -> Notation[Any]:
-    """Return a game's notation by name, or by default the canonical one.
+def named(name: str | None, game: str, path: str | None) -> Notation[Any]:
+    """Return a game's notation by name, or else by the suffix of a file, or the canonical one.
 
-    Raises Failure if the game has no notation of this name.
+    Raises Failure if the game has no notation of this name, or several with this suffix.
     """
     if name is None:
-        return canonical_notation(game)
+        return (
+            _of_file(path, game)
+            if path and with_suffix_of(path, game)
+            else canonical_notation(game)
+        )
     found = Target(name, None).notation(game)
     if found.game != game:
         raise Failure(f"{found.id} is not a notation of {game}")

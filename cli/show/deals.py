@@ -51,7 +51,7 @@ from .rounds import one_number, round_option
     help="Draw this many deals.",
 )
 @seed_option("The seed for drawing")
-@target_option(", if not the canonical one")
+@target_option("; by default, what the name after -o implies, or the canonical one")
 @record_number
 @input_notation
 @output_file
@@ -84,7 +84,7 @@ def command(
     if number_drawn is None:
         show_lines([str(found.count())])
         return one.status
-    notation = named(target, one.game.name)
+    notation = named(target, one.game.name, output)
     seed = seed_or_any(seed)
     write_records(notation, _drawn(found, number_drawn, seed), output, force)
     return one.status

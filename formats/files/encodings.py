@@ -29,6 +29,8 @@ _HIGH = re.compile(rb"[\x80-\xff]")
 _LONG = re.compile(rb"[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SHORT = re.compile(rb"[\xc2-\xdf][\x80-\xbf]")
 """UTF-8 sequences of three or four bytes, and of two."""
+_WIDE = re.compile("[\u0800-\ufffc\ufffe-\U0010ffff]")
+"""A character of three or four bytes, except the one that replaces invalid bytes."""
 _ASIAN = re.compile(
     "[\u2010-\u2027\u2160-\u217f\u2190-\u21ff\u2460-\u26ff\u3000-\u30ff\u3130-\u318f"
     "\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]"
@@ -185,8 +187,7 @@ class _Evidence:
     def _prescribed(self) -> Encoding | None:
         """The encoding that the notation prescribes, unless this is damaged UTF-8."""
         name = self._each.prescribed
-        is_utf_8 = _LONG.search(self._head) and _is_mostly_utf_8(self._head)
-        if name is None or is_utf_8 or not _decodes(self._head, name):
+        if name is None or _is_damaged_utf_8(self._head) or not _decodes(self._head, name):
             return None
         why = f"read as {name}, since no encoding is declared; it may be another one"
         return self._noted(_encoding(name), why)
@@ -296,6 +297,15 @@ def _is_mostly_utf_8(head: bytes) -> bool:
     high = len(_HIGH.findall(head))
     long, short = (sum(map(len, each.findall(head))) for each in (_LONG, _SHORT))
     return 3 * long > high or 3 * (long + short) > 2 * high
+
+
+def _is_damaged_utf_8(head: bytes) -> bool:
+    """Return whether a text has as many characters of three or four UTF-8 bytes as damaged ones.
+
+    Short texts in other encodings often have some such sequences, but more bytes that are invalid.
+    """
+    text = head.decode("utf-8", "replace")
+    return text.count("\ufffd") <= len(_WIDE.findall(text))
 
 
 def _is_apart(text: str) -> bool:

@@ -107,18 +107,19 @@ def _listed(plies: range) -> str:
 
 
 def _is_plain(annotation: Annotation) -> bool:
-    """Return whether an annotation has no numbers except a possible time, as most have not."""
+    """Return whether an annotation has no marks, and no numbers except a possible time."""
     left = annotation.time_left
     return (
         (left is None or 0 <= left < inf)
         and annotation.time_used is None
         and annotation.evaluation is None
         and not annotation.glyphs
+        and not annotation.marks
     )
 
 
 def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
-    """Yield the fields of an annotation with impossible numbers, and the reasons."""
+    """Yield the fields of an annotation with impossible numbers or marks, and the reasons."""
     for number, glyph in enumerate(annotation.glyphs):
         if not 0 <= glyph <= glyphs.MOST:
             yield f"/glyphs/{number}", f"there is no glyph {glyph}: glyphs are 0 to {glyphs.MOST}"
@@ -131,6 +132,9 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
         yield "/evaluation/score", f"{judged.score} is not a score: expected a number"
     if judged is not None and judged.depth is not None and judged.depth < 0:
         yield "/evaluation/depth", f"{judged.depth} is not a depth: expected 0 or more"
+    for number, mark in enumerate(annotation.marks):
+        if mark.shape in ("arrow", "line") and len(mark.at) > 1 and mark.at[0] == mark.at[1]:
+            yield f"/marks/{number}", f"the {mark.shape} goes from {mark.at[0]} to itself"
 
 
 def _check_variations(

@@ -25,14 +25,15 @@ class Duplicates:
     games can look alike to a player.
 
     In small games, or with few rounds, two matches may coincide by chance. Unless the deals rule
-    that out, records only count as the same match if the names or times are also the same.
+    that out, or the first plies if nothing was dealt, records only count as the same match if the
+    names or times are also the same.
     """
 
     def __init__(self) -> None:
         self._places: list[tuple[str, str]] = []
         self._rounds: list[tuple[PlayedRound, ...]] = []
         self._begin: dict[bytes, list[tuple[int, int]]] = {}
-        """The record and round where a few known rounds begin, by a digest of their deals."""
+        """The record and round where a few known rounds begin, by a digest of their keys."""
 
     def findings(
         self, game: Game[Any, Any], record: Any, place: str, path: str = ""
@@ -93,7 +94,7 @@ class Duplicates:
     def _twin(self, number: int, *played: object) -> tuple[str, Twin]:
         """Return where an earlier record is, and a Twin with a digest of the play they share.
 
-        If one is part of the other, this digests the first deals, which all saves of a match share.
+        If one is part of the other, this digests their keys, which all saves of a match share.
         """
         place, path = self._places[number]
         return place, Twin(digest(*played).hex(), path)
@@ -110,7 +111,7 @@ def is_part(some: Sequence[PlayedRound], more: Sequence[PlayedRound]) -> bool:
 
 
 def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
-    """Yield where enough rounds to identify a match begin, with digests of their deals.
+    """Yield where enough rounds to identify a match begin, with digests of their keys.
 
     If even all rounds are not enough, there is one key for the whole match, its names and its time.
     """
@@ -119,6 +120,6 @@ def _keys(match: PlayedMatch) -> Iterator[tuple[int, bytes]]:
     for at, before in enumerate(bits[:-1]):
         end = bisect_left(bits, before + ENOUGH)
         if end < len(bits):
-            yield at, digest(match.game, match.viewer, [each.deal for each in rounds[at:end]])
+            yield at, digest(match.game, match.viewer, [each.key for each in rounds[at:end]])
         elif at == 0 and any(match.said):
             yield at, digest(match.game, match.viewer, [each.done for each in rounds], match.said)

@@ -23,6 +23,9 @@ RecordT = TypeVar("RecordT")
 ENOUGH = 64
 """With this many bits of information, deals do not coincide by chance among millions of records."""
 
+PLY = 2
+"""The bits that count for a ply if nothing was dealt; openings are often repeated."""
+
 
 class PlayedRound(Struct, frozen=True):
     """A round: a digest of its first deal, and the actions that followed.
@@ -30,11 +33,13 @@ class PlayedRound(Struct, frozen=True):
     If a round stops early, its `done` is a prefix of the `done` of the complete round.
 
     `bits` is the information in the first deal: how often the set of all deals must be halved to
-    leave only this one.
+    leave only this one. `key` is the digest of this deal. If nothing was dealt, both are about the
+    first plies.
     """
 
     done: bytes
     bits: int
+    key: bytes
 
     @property
     def deal(self) -> bytes:
@@ -86,8 +91,12 @@ def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
     first = play_begins(steps)
     deal = digest([list(done(each).values()) for each in steps[:first]])
     bits = sum(_bits(rules, each) for each in steps[:first])
-    after = (f"{who}:{word}\n" for each in steps[first:] for who, word in done(each).items())
-    return PlayedRound(deal + "".join(after).encode("utf-8", "surrogatepass"), bits)
+    after = [f"{who}:{word}\n" for each in steps[first:] for who, word in done(each).items()]
+    whole = deal + "".join(after).encode("utf-8", "surrogatepass")
+    if first:
+        return PlayedRound(whole, bits, deal)
+    opening = after[: ENOUGH // PLY]
+    return PlayedRound(whole, PLY * len(opening), digest(opening))
 
 
 def play_begins(steps: Sequence[Step[Any]]) -> int:

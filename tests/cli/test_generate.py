@@ -29,6 +29,17 @@ def test_one_record_is_for_people(run: Kifu) -> None:
     assert (run.folder / "a.jsonl").read_text() == compact + "\n"
 
 
+def test_the_suffix_of_the_output_implies_its_notation(run: Kifu) -> None:
+    for command in (("generate",), ("play", "--players", "random", "--option", "size=3")):
+        assert run(*command, "go", "-o", "a.sgf", "--force").status == 0
+        assert (run.folder / "a.sgf").read_text().startswith("(;")
+    unclear = run("generate", "goita", "-o", "a.txt")
+    assert (unclear.status, unclear.out) == (2, "")
+    assert "choose one with --to" in unclear.err
+    run("generate", "goita", "-o", "a.record")
+    assert (run.folder / "a.record").read_text().startswith("{")
+
+
 def test_matches_are_legal_and_end_in_every_way(run: Kifu) -> None:
     result = run("generate", "goita", "-n", "100", "--seed", "all")
     assert kifu.validate(result.stdout) == []

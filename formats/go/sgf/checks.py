@@ -58,6 +58,9 @@ class Checks:
             if meant is not None:
                 why = f"{each.name} is not a property: expected {meant}"
                 yield *here, codes.STRAY, why, None, None
+            elif any(map(str.isdigit, each.key)):
+                why = f"{each.name} is not a property: their names have only letters"
+                yield *here, codes.STRAY, why, None, None
             elif any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
                 why = f"the property {each.name} is now written {each.key}"
                 yield *here, codes.LOWER_CASE, why, (*here, each.key), None
@@ -218,13 +221,13 @@ def _turned(raw: str) -> str:
 
 
 def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
-    """Return what is wrong if a game-info value seems to contain a property that the node lacks."""
-    kind, form = FORMS.get(entry.key, ("node", None))
+    """Return what is wrong if a text seems to contain a property that the node lacks."""
+    _, form = FORMS.get(entry.key, ("node", None))
     has_text = form is not None and (form.pattern is None or entry.key == "CA")
-    is_text = has_text and kind in ("root", "info")
-    if not is_text or entry.key in (*_FIELDS, "DT"):
+    if not has_text or entry.key in (*_FIELDS, "DT"):
         return None
-    held = values.NEXT_PROPERTY.search(entry.values[0])
+    raw = entry.values[0]
+    held = values.NEXT_PROPERTY.search(raw, raw.rfind("]") + 1)
     if held is None or held[1] in keys or held[1] not in FORMS:
         return None
     start, end = (entry.starts[0] + each for each in held.span())

@@ -36,7 +36,7 @@ _NUMBERS = {
 _BETWEEN = re.compile(r"\s*+")
 _NAME = re.compile(
     r"[BW](?=[a-z]{2}(?:\]|\[\s*+\]))"  # the bracket is missing, or after the point
-    r"|[A-Z]++(?=[^A-Za-z])|[A-Z][A-Za-z]*+(?=\s*+\[)"
+    r"|(?![BW][0-9])[A-Z][A-Za-z]*+[0-9]*+(?=\s*+\[)|[A-Z]++(?=[^A-Za-z])"
 )
 _OTHER = re.compile(r"[A-Za-z]++|[0-9]++|[\s\S]")
 _TEXT = re.compile(r"(?:[^\]\\]++|\\[\s\S])++")
@@ -90,7 +90,7 @@ class SgfLanguage:
             return Word(content[at], at, at + 1)
         found = _NAME.match(content, at)
         if found is not None and joined(found[0]) is None:
-            return Word(f"name {''.join(filter(str.isupper, found[0]))}", *found.span())
+            return Word(f"name {re.sub('[a-z]', '', found[0])}", *found.span())
         other = _OTHER.match(content, at)
         return Word("", at, other.end() if other else at + 1)
 

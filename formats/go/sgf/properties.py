@@ -54,7 +54,7 @@ _DOUBLE = _form(DOUBLE, "1 or 2", "[12]")
 _NUMBER = _form(NUMBER, "a whole number", "[+-]?[0-9]++")
 _NUMERIC = _form(NUMERIC, "a number", _REAL)
 _COLOUR = _form(COLOUR, "B or W", "[BW]")
-_PAIRS = _several(ARROWS, "two points, such as cc:gg", rf"{_POINT}:{_POINT}")
+_PAIRS = _several(ARROWS, "two different points, such as cc:gg", rf"({_POINT}):(?!\1){_POINT}")
 _LABELS = _several(LABELS, "a point and a text, such as cc:1", rf"{_POINT}:[\s\S]*+")
 
 FORMS: dict[str, tuple[Kind, Form]] = {

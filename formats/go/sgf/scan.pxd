@@ -59,10 +59,13 @@ cdef class Scanner(Scan):
     @cython.final
     @cython.locals(form=int, text="const unsigned char*", count=int, before=int, start=Py_ssize_t, at=Py_ssize_t, several=bint)
     cdef bint _values(self, int key) except -1
-    @cython.locals(size=Py_ssize_t, text="const unsigned char*", is_pair=bint)
+    @cython.locals(size=Py_ssize_t, text="const unsigned char*", one=int, other=int, is_pair=bint)
     cdef bint value(self, int key, int form, Py_ssize_t start, Py_ssize_t end) except -1
     @cython.final
     cdef bint _begins(self, Py_ssize_t at, Py_ssize_t end) noexcept
+    @cython.final
+    @cython.locals(text="const unsigned char*", at=Py_ssize_t, one=int, other=int)
+    cdef bint _named(self, Py_ssize_t start, Py_ssize_t end) noexcept
     @cython.final
     cdef bint _moves(self, int key, Py_ssize_t start, Py_ssize_t size) except -1
     @cython.final

@@ -310,7 +310,8 @@ class Scanner(Scan):
         """Read a value."""
         size, text = end - start, self.text
         if form == TEXT:
-            return not self._begins(max(start, end - 3), end)  # it might hold the next move
+            # It might hold the next move or property.
+            return not self._begins(max(start, end - 3), end) and not self._named(start, end)
         if form == MOVE:
             return self._moves(key, start, size)
         if form in (POINTS, CLEAR):
@@ -321,8 +322,9 @@ class Scanner(Scan):
             is_pair = size > 2 and text[start + 2] == _COLON
             return is_pair and self._mark(key, self.point(start))
         if form == ARROWS:
-            is_pair = size == 5 and text[start + 2] == _COLON and self.point(start + 3) >= 0
-            return is_pair and self._mark(key, self.point(start))
+            one, other = self.point(start), self.point(start + 3) if size == 5 else NONE
+            is_pair = other >= 0 and text[start + 2] == _COLON and one != other
+            return is_pair and self._mark(key, one)
         if form in (DOUBLE, NOTHING):
             if _GROUPS[key]:
                 if _ANNOTATED[_GROUPS[key]] == _NODES[0]:
@@ -346,6 +348,15 @@ class Scanner(Scan):
         while at < end and self.text[at] != _BEGIN:
             at += 1
         return at < end
+
+    def _named(self, start: int, end: int) -> bool:
+        """Return whether a value has a bracket after two capitals."""
+        text = self.text
+        for at in range(start + 2, end):
+            one, other = text[at - 2], text[at - 1]
+            if text[at] == _BEGIN and _UPPER <= one <= _UPPER_Z and _UPPER <= other <= _UPPER_Z:
+                return True
+        return False
 
     def _moves(self, key: int, start: int, size: int) -> bool:
         """Read the value of a move."""

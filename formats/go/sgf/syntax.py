@@ -16,7 +16,7 @@ from .. import codes
 
 _VALUE = r"\[(?:[^\]\\]++|\\[\s\S])*+\]"
 _SPACE = re.compile(r"\s*+")
-_PROPERTY = re.compile(rf"\s*+([a-z]*+[A-Z][A-Za-z]*+)\s*+((?:{_VALUE}\s*+)++)")
+_PROPERTY = re.compile(rf"\s*+((?![BW][0-9])[a-z]*+[A-Z][A-Za-z]*+[0-9]*+)\s*+((?:{_VALUE}\s*+)++)")
 _LOWER = re.compile(rf"([a-z]++)\s*+((?:{_VALUE}\s*+)++)")
 VALUES = re.compile(_VALUE)
 _OPEN_VALUE = re.compile(r"(?:[A-Za-z]++\s*+)?\[")
@@ -255,7 +255,7 @@ _SHORT = frozenset({"B", "W", "C", "AB", "AW", "AE", "PB", "PW", "KM", "SZ", "RE
 def _entry(found: re.Match[str], content: str) -> Entry:
     spans = [each.span() for each in VALUES.finditer(content, found.start(2), found.end(2))]
     name = found[1]
-    key = "".join(filter(str.isupper, name)) or name.upper()
+    key = "".join(each for each in name if not each.islower()) or name.upper()
     values = [content[start + 1 : end - 1] for start, end in spans]
     return Entry(key, *found.span(1), values, [start + 1 for start, _ in spans], name)
 

@@ -214,7 +214,8 @@ def _pair(key: str, raw: str) -> str | None:
         return None
     if key == "LB":
         return f"{first}:{escaped(text(rest), composed=True)}"
-    return f"{first}:{rest.strip()}" if place(rest.strip()) else None
+    other = rest.strip()
+    return f"{first}:{other}" if place(other) and other != first else None
 
 
 def _number(raw: str) -> str | None:
@@ -279,11 +280,14 @@ def meant(key: str, raw: str) -> str | None:
 
     >>> meant("KM", "６,5"), meant("SZ", "9x9"), meant("RE", "b + resign"), meant("RE", "Jigo")
     ('6.5', '9', 'B+Resign', '0')
-    >>> meant("RE", "Black wins")
+    >>> meant("SZ", "9.0"), meant("SZ", "19,19"), meant("SZ", "19.5"), meant("RE", "Black wins")
+    ('9', '19', None, None)
     """
     said = re.sub(r"\s", "", normalize("NFKC", raw)).replace(",", ".")
     if key == "SZ":
-        found = size(re.sub("[x*×.]", ":", said.lower()))
+        columns, _, rows = re.sub("[x*×]", ":", said.lower()).partition(".")
+        # 19.0 is a number, and 19,19 a pair; 7,5 may be either.
+        found = size(columns) if rows == columns or not rows.strip("0") else None
         return None if found is None else written_size(found)
     if key == "RE":
         said = _LOOSE.get(said.lower()) or said.title()

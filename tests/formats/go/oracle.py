@@ -28,7 +28,7 @@ FORMS = {
     **dict.fromkeys("BW", rf"(?:{POINT}|\s*)"),
     **dict.fromkeys((*SETUPS, *MARKS), AREA),
     **dict.fromkeys(("DD", "VW", "TB", "TW"), rf"(?:{AREA}|\s*)"),
-    **dict.fromkeys(("AR", "LN"), r"\s*[a-zA-Z]{2}:[a-zA-Z]{2}\s*"),
+    **dict.fromkeys(("AR", "LN"), r"\s*([a-zA-Z]{2}):(?!\1)[a-zA-Z]{2}\s*"),
     "LB": r"\s*[a-zA-Z]{2}:[\s\S]*",
     "PL": r"\s*[BW]\s*",
     "FF": r"\s*[1-4]\s*",

@@ -100,3 +100,16 @@ def test_a_margin_in_quotation_marks_is_a_number() -> None:
 def test_a_result_says_what_would_be_right(result: object, expected: str) -> None:
     (found,) = kifu.validate(game("B ee", "W gc", result=result))
     assert f"expected {expected}" in found.message
+
+
+@all_of("player", [-1, 2])
+def test_only_two_players_can_begin(player: int) -> None:
+    text = game(setup={"position": "B aa; W bb", "to_act": player})
+    (found,) = kifu.validate(text)
+    assert (found.code, found.message) == ("S004", f"expected 0 or 1, found {player}")
+
+
+@all_of("size", ["nine", [9, 0]])
+def test_no_size_is_suggested_if_larger_ones_fit_too(size: object) -> None:
+    (found,) = kifu.validate(game("B cc", "W dd", size=size))
+    assert (found.fix, found.suggestions) == (None, ())

@@ -77,6 +77,10 @@ SLIPS = {
     (HEAD + ";Baa];W[aa])", "O705 2:3, O103 2:7"),
     (HEAD + ";Baa[];W[aa])", "O705 2:3, O103 2:8"),
     (HEAD + ";B[aa;]W[aa])", "O705 2:6, O103 2:8"),
+    ("(;SZ[9]RU[NZ]RU2[x];B[aa];W[aa])", "O705 1:14, O103 1:27"),
+    (HEAD + ";B[aa]X1[c];W[aa])", "O705 2:7, O103 2:13"),
+    (HEAD + ";B1[aa];W[aa])", "O705 2:3, O103 2:9"),
+    (HEAD + ";B[aa]AB2[cc];W[aa])", "O705 2:7, O103 2:15"),
     (HEAD + "B;[aa];W[aa])", "O705 2:1, O103 2:8"),
     (HEAD + ";B[aa][W[bb];B[aa])", "O705 2:7"),
     (HEAD + ";B[cc];WW[aa];B[aa])", "O705 2:9, O103 2:15"),
@@ -100,6 +104,8 @@ SLIPS = {
     (HEAD + ";B[c3];W[c3])", "O710 2:4, O710 2:10"),
     (HEAD + ";B[aa]LB[cc])", "O710 2:10"),
     (HEAD + ";B[aa]TR[jj])", "O102 2:10"),
+    (HEAD + ";B[aa]AR[bb:bb])", "O710 2:10"),
+    (HEAD + ";B[aa]LN[aa:bb][cc:cc])", "O710 2:17"),
     (HEAD + ";B[aa]GB[3])", "O711 2:10"),
     (HEAD + ";B[aa]V[good])", "O711 2:9"),
     ("(;CA[my own]SZ[9];B[aa])", "O711 1:6"),
@@ -114,6 +120,7 @@ SLIPS = {
     (HEAD + ";B[aa]LB[bb:1][bb:2])", "O717 2:16"),
     (HEAD + ";B[aa]AR[bb:cc][bb:cc])", "O717 2:17"),
     ("(;SZ[9x9];B[aa])", "O712 1:6"),
+    ("(;SZ[19.5];B[aa])", "O712 1:6"),
     ("(;SZ[53];B[aa])", "O001 1:6"),
     ("(;SZ[0]DD[];B[aa]TR[aa])", "O001 1:6"),
     ("(;KM[7,5];B[aa])", "O713 1:6"),
@@ -138,6 +145,9 @@ SLIPS = {
     ("(;SZ[9]PB[AdaAB[cc];W[aa])", "O725 1:14"),
     ("(;SZ[9]PB[AdaAB[cc][dd];W[aa])", "O725 1:14"),
     ("(;SZ[9]PB[AdaRE[B+R]TR[aa]TR[bb];B[aa])", "O725 1:14, O706 1:27"),
+    ("(;SZ[9]C[root\nPB[Ada]PW[Bo]RE[B+R];B[aa])", "O725 1:14"),
+    (HEAD + ";B[aa]C[goodTR[bb][cc];W[bb])", "O725 2:13"),
+    (HEAD + ";B[aa]N[goodBL[30];W[bb])", "O725 2:13"),
     ("(;SZ[9]DT[2001-01-01PB[x];B[aa])", "O007 1:11"),
     ("(;SZ[9]HA[2]AB[c3][gg];W[cc];B[cc])", "O710 1:16"),
     ("(;SZ[9];B[aa];AB[bb][x];W[cc];W[cc])", "O710 1:22"),
@@ -170,6 +180,7 @@ SOUND = [
     "(;SZ[9]RE[]DT[1996-05-06,07]HA[2]AB[cc][gg];W[bb])",
     "(;SZ[9];B[aa])(;SZ[9];B[aa])\n\n(;SZ[9];B[aa])",
     "(;SZ[9];B[aa];C[after];;W[bb])",
+    "(;SZ[9];B[aa]C[Ada [3d\\]: write TR[bb\\], not AI[1];W[bb]TR[aa]C[TR[bb])",
     "(;SZ[9]PB[a PRO[1\\]]PW[b PW[2]EV[RE[3\\]]RE[B+R]GN[AI[1];B[aa])",
 ]
 
@@ -386,9 +397,22 @@ def test_an_uncertain_encoding_is_the_one_that_the_standard_prescribes() -> None
     assert only(data).message.startswith("read as iso8859-1")
 
 
-def test_a_few_bytes_that_look_like_utf_8_do_not_hide_the_prescribed_encoding() -> None:
-    said = "井山裕太 本因坊戦 良い手"
-    data = f"(;FF[4]SZ[9]PB[{said}];B[aa])".encode("euc_jp")
+@all_of(
+    ("name", "said"),
+    [
+        ("euc_jp", "井山裕太 本因坊戦 良い手"),
+        ("euc_jp", "井山裕太"),
+        ("euc_jp", "藤沢秀行"),
+        ("euc_jp", "趙治勲"),
+        ("cp932", "趙治勲"),
+        ("big5", "橋本宇太郎"),
+        ("gb18030", "石田芳夫"),
+    ],
+)
+def test_a_few_bytes_that_look_like_utf_8_do_not_hide_the_prescribed_encoding(
+    name: str, said: str
+) -> None:
+    data = f"(;FF[4]SZ[9]PB[{said}];B[aa])".encode(name)
     assert only(data).message.startswith("read as iso8859-1")
 
 

@@ -42,3 +42,20 @@ def test_a_wide_board_is_only_turned_by_half() -> None:
     wide: Json = {"size": [5, 3], **NAMES}
     assert twins(game("B aa", "W ca", **wide), game("B ec", "W cc", **wide)) == ["R002"]
     assert twins(game("B ab", "W ba", **wide), game("B ba", "W ab", **wide)) == []
+
+
+LONG = [f"{'BW'[at % 2]} {'acegi'[at % 5]}{'abcdefg'[at // 5]}" for at in range(34)]
+
+
+def test_long_games_do_not_need_names() -> None:
+    """Names may be missing, or be spelled differently."""
+    assert twins(game(*LONG, players=["Ke Jie", "AlphaGo"]), game(*LONG)) == ["R002"]
+    assert twins(game(*LONG), game(*LONG[:33])) == ["R003"]
+    assert twins(game(*LONG[:33]), game(*LONG, players=["Ke Jie", "AlphaGo"])) == ["R003"]
+    assert twins(game(*LONG), game(*LONG[:32], "B ih")) == []
+
+
+def test_openings_are_played_again() -> None:
+    assert twins(game(*LONG[:31]), game(*LONG[:31])) == []
+    assert twins(game(*LONG), game(*LONG[:31])) == []
+    assert twins(game(*LONG[:31], **NAMES), game(*LONG[:31], **NAMES)) == ["R002"]

@@ -84,6 +84,11 @@ def test_a_ply_may_have_several_annotations() -> None:
         ({"ply": 1, "glyphs": [1, 256]}, "V012", "256"),
         ({"ply": 1, "time_used": -0.5}, "V012", "-0.5"),
         ({"ply": 1, "evaluation": {"depth": -1}}, "V012", "-1"),
+        (
+            {"marks": [{"shape": "line", "at": ["a", "a"]}]},
+            "V012",
+            '{"shape": "line", "at": ["a", "a"]}',
+        ),
         ({"ply": 1, "after": "a"}, "S002", '"a"'),
         ({"ply": 1, "comment": ["a"]}, "S003", '"comment"'),
         ({"marks": [{"shape": "circel", "at": ["a"]}]}, "S004", '"circel"'),
