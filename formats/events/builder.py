@@ -195,7 +195,7 @@ class _Builder(Generic[RecordT]):
         new = DraftLine(ply, event)
         self.variations += 1
         self.lines.append(new)
-        if parent.cut:
+        if parent.cut and not (event.known and parent.ply <= ply <= parent.next_ply):
             new.cut = True
         elif not parent.ply <= ply <= parent.next_ply - (event.ply is None):
             self.refuse(event, "there is no move here for the variation to replace")

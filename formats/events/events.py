@@ -128,10 +128,13 @@ class Remark(Event, frozen=True):
 class Open(Event, frozen=True):
     """The beginning of a variation of the open line. It replaces a ply, counted from 1 throughout
     the round, or by default the last move.
+
+    `known`: whether it branches off before any text that cuts its line.
     """
 
     ply: int | None = None
     name: str | None = None
+    known: bool = False
 
 
 class Close(Event, frozen=True):

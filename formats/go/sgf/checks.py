@@ -8,18 +8,21 @@ from typing import TypeAlias
 
 from ....findings import Rule, Severity
 from ....replayer.go import codes as game_codes
-from ....replayer.go.points import COLOURS, place
+from ....replayer.go.points import COLOURS, labelled, place
 from .. import codes
 from . import values
 from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE, joined
 from .syntax import Entry
+from .values import MOST_POINTS
 
 Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
 """A span, the rule that is broken there, a message, the edit that fixes it, and a severity."""
 
 _MISPLACED = re.compile(r"[BW][a-z]{2}")
 """A move whose opening bracket comes after its point."""
-_OFTEN = ("AB", "AW", "AE")
+UNKNOWN_SIZE = (0, 0)
+"""The size of a board that cannot be read, on which points are not checked."""
+_STONES = ("AB", "AW", "AE")
 _FIELDS = {
     "SZ": (codes.WRONG_SIZE_FORM, "1 to 52 lines, such as 19 or 7:5"),
     "KM": (codes.WRONG_KOMI_FORM, "a number such as 6.5"),
@@ -47,6 +50,8 @@ class Checks:
         self.size = size
         self.is_old = is_old
         """Whether the game is in FF[1] to FF[3]."""
+        self.unclear = set[int]()
+        """The offsets of values that make it unclear which stones are set up."""
 
     def wrong(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
         """Yield what is wrong with the properties of the node."""
@@ -70,7 +75,31 @@ class Checks:
             seen.add(each.key)
             swallowed = _swallowed(each, keys)
             yield from self._values(each) if swallowed is None else (swallowed,)
+        if not keys.isdisjoint(_STONES):
+            yield from self._set_up([each for each in entries if each.key in _STONES])
         yield from self._together(entries)
+
+    def _set_up(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+        """Yield points that are set up off the board, or twice."""
+        seen = dict[str, Entry]()
+        for each in entries:
+            if ":" in str(each.values) and len(values.all_points(each.values) or ()) > MOST_POINTS:
+                continue
+            for raw, start in zip(each.values, each.starts, strict=True):
+                some = values.points(raw)
+                off_board = [*self._off_board(each.key, raw, start)] if some else []
+                yield from off_board
+                if some is None or off_board:
+                    self.unclear.add(start)
+                    continue
+                known = [seen[point] for point in some if point in seen]
+                if any(other.key != each.key for other in known):
+                    self.unclear.add(start)
+                if any(other is each or other.key != each.key for other in known):
+                    twice = next(point for point in some if point in seen)
+                    why = f"{labelled(twice, self.size[1])} is set up twice"
+                    yield start, start + len(raw), game_codes.SET_UP_TWICE, why, None, None
+                seen |= dict.fromkeys(some, each)
 
     def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
         """Yield what is wrong with properties that do not belong together, or not in this node."""
@@ -135,11 +164,11 @@ class Checks:
         for raw, start in zip(entry.values, entry.starts, strict=True):
             here = start, start + len(raw)
             if form.pattern is None:
-                held = values.NEXT_MOVE.search(raw, max(0, len(raw) - values.NEAR))
+                held = values.next_move(raw)
                 if held is not None:
                     why = "this text seems to hold the next move: expected ] before it"
-                    edit = (start + held.start(), start + held.start(), "]")
-                    yield start + held.start(), here[1], codes.HOLDS_NODES, why, edit, None
+                    edit = (start + held, start + held, "]")
+                    yield start + held, here[1], codes.HOLDS_NODES, why, edit, None
             elif form.pattern.fullmatch(raw) is None and not (form.empty and not raw.strip()):
                 rule = codes.SPOILED_POINT if form.points else codes.WRONG_VALUE
                 why = f"{raw[:40]!r} is not a value of {entry.key}: expected {form.said}"
@@ -153,7 +182,7 @@ class Checks:
 
         if form.several and any(":" in each for each in entry.values) and entry.key not in PAIRS:
             found = values.all_points(entry.values)
-            if found is not None and len(found) > values.MOST_POINTS:
+            if found is not None and len(found) > MOST_POINTS:
                 why = f"{entry.key} has {len(found)} points, more than any board"
                 yield entry.start, entry.end, codes.WRONG_VALUE, why, None, None
 

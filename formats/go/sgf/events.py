@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from ....findings import Finding, Fix
 from ....findings.limits import MAX_VALUES
+from ....replayer.go import codes as game_codes
 from ....replayer.go.points import COLOURS, SETUP
 from ....replayer.go.record import DEFAULT_SIZE
 from ....replayer.play.annotation import Property
@@ -33,9 +34,9 @@ from ...text.place import edit, place
 from ...text.text import Text
 from .. import codes
 from . import values
-from .checks import SAFE, Checks, Wrong
+from .checks import SAFE, UNKNOWN_SIZE, Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
-from .notes import items_of, layout, note, setting_in, value_span, words_of
+from .notes import items_of, layout, note, on_board, setting_in, value_span, words_of
 from .properties import FIELDS, SETUPS, SHAPES
 from .syntax import Closed, Entry, Node, Opened, Slip, Token, tokens
 
@@ -48,6 +49,8 @@ UNSURE = "unsure"
 """A header that says that it is unclear which player is to move at a ply."""
 SETTINGS = "settings"
 """A part of a round that is lost if a node has a move and sets up stones."""
+STONES = "stones"
+"""A part of a record that is lost if a stone is set up twice: how many stones there are."""
 _START: Lost = ("rounds", 0, "setup")
 POSITION, TURN = "position", "turn"
 """Headers for the position that a game starts from."""
@@ -73,6 +76,8 @@ class _Bracket:
         self.branches = 0
         self.outer = False
         """Whether the line around a variation has actions."""
+        self.is_cut = False
+        """Whether play before the branches is unknown."""
         self.ply = 0
         self.settings: Sequence[Move] = ()
         self.shared = 0
@@ -114,6 +119,8 @@ class Reader:
         self.points = 0
         """The number of points in the record, including changes that variations repeat."""
         self.ply = 0
+        self.is_cut = False
+        """Whether the play up to here is unknown."""
         self.begin_line(False)
 
     def begin_line(self, is_variation: bool, shared: Sequence[Move] = ()) -> None:
@@ -131,7 +138,15 @@ class Reader:
         """The changes of the position since the last move."""
 
     def events(self) -> Iterator[Event]:
-        """Yield the events of all games."""
+        """Yield the events of all games; text that cuts a line comes after the play before it."""
+        for each in self._events():
+            if isinstance(each, Unread) and each.cuts:
+                self.nodes = [noded for noded in self.nodes if _ends(noded) <= each.start]
+                yield from self.flush()
+                self.is_cut = True
+            yield each
+
+    def _events(self) -> Iterator[Event]:
         early = list[Event]()
         for each in tokens(self.text.content):
             while self.slips and self.has_game and self.slips[0][0] <= _start(each):
@@ -170,15 +185,16 @@ class Reader:
         parent.branches += 1
         self.brackets.append(_Bracket(is_variation=parent.branches > 1))
         if parent.branches == 1:
-            parent.ply = self.ply
+            parent.ply, parent.is_cut = self.ply, self.is_cut
             parent.settings, parent.shared = self.settings, len(self.settings)
             parent.position, parent.count = len(self.nodes), self.count
         elif self.is_read:
             self.brackets[-1].outer = self.has_actions
-            self.ply = parent.ply
+            self.ply, self.is_cut = parent.ply, parent.is_cut
             yield from self.pay(parent.shared * _SHARED, token.start)
             self.begin_line(True, parent.settings[: parent.shared] if self.is_read else ())
-            yield Open(token.start, token.start + 1, ply=parent.ply + 1)
+            begins = parent.ply + 1
+            yield Open(token.start, token.start + 1, ply=begins, known=not parent.is_cut)
             if parent.position < parent.count[0]:
                 place_of = Property(key=BRANCH, values=(str(parent.position),))
                 yield Remark(token.start, token.start + 1, place_of)
@@ -229,7 +245,7 @@ class Reader:
 
     def add(self, node: Node, move: Entry | None) -> None:
         """Keep a node until all nodes up to the next move are known."""
-        setting = setting_in(items_of(node.entries))
+        setting = on_board(setting_in(items_of(node.entries)), self.size)
         if setting:
             words = words_of(setting)
             self.settings.append(Move(node.start, node.end, f"{SETUP} {words}", counted=False))
@@ -271,9 +287,11 @@ class Reader:
                 yield self.wrong((*each[:5], "error"), ply)
             elif each not in after and not (node.spoiled and each[2] in _TOGETHER):
                 yield self.wrong(each, ply)
-            if each[2] is codes.SPOILED_POINT and _key_at(node, each[0]) in SETUPS:
+            if each[0] in checks.unclear:
                 is_root = self.is_root
                 yield Unread(*each[:2], cuts=not is_root, lost=(_START,) if is_root else ())
+            elif each[2] is game_codes.SET_UP_TWICE:
+                yield Unread(*each[:2], cuts=False, lost=((STONES,),))
 
     def pay(self, points: int, start: int) -> Iterator[Event]:
         """Count points that the record will have; stop reading the game if there are too many."""
@@ -299,6 +317,8 @@ class Reader:
         size = values.size(said.get("SZ", ""))
         if size is not None:
             self.size = (size, size) if isinstance(size, int) else size
+        elif "SZ" in said:
+            self.size = UNKNOWN_SIZE
         self.is_old = said.get("FF", "1") in ("1", "2", "3")
         moves = [each for each in node.entries if each.key in COLOURS]
         yield from self.check(node, 1 if moves else None)
@@ -317,7 +337,7 @@ class Reader:
                 group.add(each.key, usual)
             elif each.key not in COLOURS:
                 yield from note(each, group, None)
-        setting = setting_in(items_of(node.entries))
+        setting = on_board(setting_in(items_of(node.entries)), self.size)
         if setting:
             start = next(each.start for each in node.entries if each.key in SETUPS)
             words = words_of([each for each in setting if each[0] != "PL"])
@@ -399,14 +419,14 @@ class Reader:
         return Unread(start, end, place(found, self.text, start, end), cuts, lost)
 
 
+def _ends(noded: _Noded) -> int:
+    """Return the end of what a node plays: of its move, or else of the node."""
+    return noded.node.end if noded.move is None else value_span(noded.move)[1]
+
+
 def _start(token: Token) -> int:
     return token.end - 1 if isinstance(token, Closed) else token.start
 
 
 def _move_event(entry: Entry) -> Move:
     return Move(entry.start, value_span(entry)[1] + 1, f"{entry.key}[{entry.values[0].strip()}]")
-
-
-def _key_at(node: Node, start: int) -> str:
-    """Return the key of the property with a value at an offset."""
-    return next((each.key for each in node.entries if start in each.starts), "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -186,6 +187,25 @@ def _value(content: str, at: int, name: str) -> Word:
 def _repeats(name: str) -> bool:
     """Return whether a property may have several values."""
     return name in _LIST or (name != "" and name not in FORMS)
+
+
+class ClosedText(RespeltText):
+    """A text in which values that hold nodes are closed before them; `slips` are the findings.
+
+    They are errors, since brackets that belong to the game are missing from it.
+    """
+
+    def __init__(self, text: Text, found: Iterable[Finding]) -> None:
+        edits = [(each.fix.edits[0], each) for each in found if each.fix is not None]
+        placed = sorted(
+            [(text.offset(edit.line, edit.column), each) for edit, each in edits],
+            key=itemgetter(0),
+        )
+        super().__init__(text, [(at, at, "]") for at, _ in placed])
+        self.slips = [
+            (at + number, each.but(severity="error"), False)
+            for number, (at, each) in enumerate(placed)
+        ]
 
 
 class MendedText(RespeltText):

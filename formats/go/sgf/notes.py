@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from ....replayer.go.points import COLOURS, Setting
+from ....replayer.go.points import COLOURS, MOST, Setting, place
 from ....replayer.play.annotation import Evaluation, Mark, Property
 from ...events.events import Clock, Comment, Event, Glyph, Remark
 from . import values
@@ -89,6 +89,24 @@ def setting_in(items: Iterable[Item]) -> Items:
         if usual is not None:
             found[key] = found.get(key, ()) + usual
     return [(key, found[key]) for key in SETUPS if key in found]
+
+
+def on_board(setting: Items, size: tuple[int, int]) -> Items:
+    """Return a change of the position without points that are off the board or repeated."""
+    columns, rows = size if all(size) else (MOST, MOST)
+    seen, kept = set[str](), list[Item]()
+    for key, said in setting:
+        if key != "PL":
+            known = [(each, place(each) or (0, 0)) for each in dict.fromkeys(said)]
+            said = tuple(
+                each
+                for each, (column, row) in known
+                if each not in seen and column < columns and row < rows
+            )
+            seen.update(said)
+        if said:
+            kept.append((key, said))
+    return kept
 
 
 def words_of(setting: Iterable[Item]) -> str:

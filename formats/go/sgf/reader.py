@@ -16,7 +16,7 @@ from ...events.drafts import DraftLine, DraftMatch, DraftRound, Said
 from ...events.events import Header
 from ..unknown import follows
 from . import values
-from .events import OTHER, POSITION, TURN, UNSURE
+from .events import OTHER, POSITION, STONES, TURN, UNSURE
 
 _NAMES = {
     "SZ": "size",
@@ -109,6 +109,8 @@ class GameReader(Adapter[Record]):
         """Return whether a finding may merely follow from something that could not be read."""
         if lost == ["size"]:
             return finding.round is not None
+        if lost[-1] == STONES:
+            return finding.rule in _OF_HANDICAP
         match lost[2:]:
             case ["setup"]:
                 return finding.round is not None or finding.rule in _OF_HANDICAP

@@ -67,8 +67,19 @@ def explained(text: Text) -> Iterator[Reading[Record]]:
     errors = errors_in(found)
     is_short = len(text.content) <= LONGEST and len(errors) <= MOST_ERRORS
     if is_short and any(each.rule in _SYNTAX for each in errors):
-        from .mending import MendedText  # only for texts with errors
+        from .mending import ClosedText, MendedText  # only for texts with errors
 
+        swallowed = [
+            each for one in found for each in one.findings if each.rule is codes.HOLDS_NODES
+        ]
+        if swallowed and errors[0].rule in (codes.CLOSED_TWICE, codes.NOT_CLOSED):
+            closed = ClosedText(text, swallowed)
+            others = [
+                *readings(closed, Reader(closed, closed.slips).events(), GameReader, NOTATION)
+            ]
+            if len(errors_in(others)) <= len(errors):
+                yield from others
+                return
         mended = MendedText(text)
         others = [*readings(mended, Reader(mended, mended.slips).events(), GameReader, NOTATION)]
         left = len(errors_in(others))

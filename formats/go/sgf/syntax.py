@@ -12,6 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ....findings import Rule
+from ....replayer.go.points import COLOURS
 from .. import codes
 
 _VALUE = r"\[(?:[^\]\\]++|\\[\s\S])*+\]"
@@ -195,8 +196,12 @@ class _Lexer:
             yield Closed(self.last)
 
     def properties(self, start: int) -> Iterator[Token]:
-        """Read the properties of a node that begins at `start`, and yield it after its slips."""
+        """Read the properties of a node that begins at `start`, and yield it after its slips.
+
+        If they cut the line after the node's move, they come after the node.
+        """
         content, entries, end, spoiled = self.content, list[Entry](), self.at, False
+        late = list[Token]()
         while True:
             found = _PROPERTY.match(content, self.at)
             if found is not None:
@@ -207,9 +212,15 @@ class _Lexer:
             self.at = space.end() if space else self.at
             if content[self.at : self.at + 1] in ("", ";", "(", ")"):
                 break
-            yield from self.stray(entries)
+            is_played = any(each.key in COLOURS for each in entries)
+            for each in self.stray(entries):
+                if is_played and isinstance(each, Slip) and each.cuts:
+                    late.append(each)
+                else:
+                    yield each
             spoiled = True
         yield Node(start, end, entries, spoiled)
+        yield from late
 
     def stray(self, entries: list[Entry]) -> Iterator[Token]:
         """Read something in a node that is not a property."""

@@ -37,7 +37,8 @@ _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"
 _GLYPHS = {each: number for number, each in GLYPHS.items()}
 MOST_POINTS = 52 * 52
 """The number of points of the largest board."""
-NEXT_MOVE = re.compile(r"\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
+NEXT_MOVE = re.compile(r"(?:(?:\s*+(?<![:;=-])\)[\s)]*+)?+\s*+\()?+\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
+"""A move at the end of a text, perhaps in the next variation; brackets in `:)` are text."""
 NEAR = 100
 """A move that was swallowed by a text, and its maximum distance from the end of the text."""
 NEXT_PROPERTY = re.compile(r"(?<![A-Z\s])\s*+(?<![A-Z])([A-Z]{2})\[[^\]]*+\Z")
@@ -68,6 +69,21 @@ def escaped(said: str, composed: bool = False) -> str:
     """
     found = said.replace("\\", "\\\\").replace("]", "\\]")
     return found.replace(":", "\\:") if composed else found
+
+
+def next_move(raw: str) -> int | None:
+    """Return where a text seems to continue with the next move, or None.
+
+    >>> next_move("good;W[cc"), next_move("good) (;W[cc"), next_move("oh (good))(;W[cc")
+    (4, 4, 9)
+    """
+    found = NEXT_MOVE.search(raw, max(0, len(raw) - NEAR))
+    if found is None:
+        return None
+    start = found.start()
+    for _ in range(raw.count("(", 0, start) - raw.count(")", 0, start)):
+        start = max(start, raw.find(")", start, found.end()) + 1)
+    return start
 
 
 # Numbers

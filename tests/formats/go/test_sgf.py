@@ -153,12 +153,28 @@ SLIPS = {
     ("(;SZ[9];B[aa];AB[bb][x];W[cc];W[cc])", "O710 1:22"),
     ("(;SZ[52];B[];AE[aa:ZZ][aa:ZZ])", "O711 1:14"),
     ("(;GM[2]SZ[8];B[d3];B[d3])", "O731 1:3"),
-    ("(;SZ[9]AB[aa]AW[aa];B[bb])", "O107 1:8"),
+    ("(;SZ[9]AB[aa]AW[aa];B[bb])", "O107 1:17"),
     ("(;SZ[9]KM[6.5]RE[B+3];B[bb])", "O301 1:18"),
     ("(;SZ[9]KM[6.5]RE[Draw];B[bb];W[];B[])", "O301 1:18"),
     ("(;SZ[9]KM[6.5]RE[0];B[bb];W[])", "O301 1:18"),
     ("(;SZ[9]KM[6]RE[B+500];B[bb];W[];B[])", "O301 1:16"),
     ("(;GM[2])\n(;SZ[9];B[aa];W[aa])", "O731 1:3, O103 2:15"),
+    # each wrong stone is reported; play goes on if it is clear which stones are set up
+    ("(;SZ[9]AB[aa][aa];B[bb];W[bb](;B[cc];W[cc])(;B[cc];W[cc]))", "O107 1:15, O103 1:25"),
+    ("(;SZ[9]AB[aa][aa];B[bb](;W[bb])(;W[cc];B[bb]))", "O107 1:15, O103 1:26, O103 1:40"),
+    ("(;SZ[9]HA[2]AB[cc][cc];W[gg];B[gg])", "O107 1:20, O103 1:30"),
+    ("(;SZ[9]AB[aa]\n[bb][zz][yy]\nAW[aa];B[bb])", "O102 2:6, O102 2:10, O107 3:4"),
+    ("(;SZ[9]AB[aa][zz];B[bb];W[bb])", "O102 1:15"),
+    ("(;SZ[19x]AB[ZZ][aa][aa])", "O712 1:6, O107 1:21"),
+    # what is unreadable does not hide other variations, nor the moves before it
+    (HEAD + ";B[ee](;W[g];B[hh])(;W[ee];B[cc]))", "O710 2:11, O103 2:22"),
+    (HEAD + ";B[ee](;W[g](;B[a])(;B[b]))(;W[ee]))", "O710 2:11, O710 2:17, O710 2:24, O103 2:30"),
+    (HEAD + ";B[ee];W[g](;B[ee])(;B[ee]))", "O710 2:10"),
+    (HEAD + ";B[ee](;W[gc;B[cg];W[cc])(;W[ee];B[cc]))", "O710 2:11, O103 2:28"),
+    (HEAD + ";B[ee](;W[dd]);B[dd](;W[ee]))", "O705 2:15, O103 2:23"),
+    (HEAD + ";B[ee];W[ee];AB[bb][x])", "O103 2:8, O710 2:21"),
+    (HEAD + ";B[ee];W[ee]C[abc)", "O103 2:8, O704 2:14"),
+    (HEAD + ";B[ee];W[ee] xx [dd];W[ee])", "O103 2:8, O705 2:14"),
 }
 
 
@@ -193,6 +209,26 @@ def test_sound_texts_have_no_findings(text: str) -> None:
 def test_a_text_that_hides_another_slip_is_an_error() -> None:
     assert only("(;SZ[9];B[aa]C[x;W[bb];B[cc])").severity == "warning"
     assert only("(;SZ[9]C[good\n;B[aa]C[x];W[bb])").severity == "error"
+
+
+@all_of(
+    "text, fixed",
+    [
+        ("(;W[cc];B[ff]C[hi)\n(;W[dd];B[hh])", "(;W[cc];B[ff]C[hi])\n(;W[dd];B[hh])"),
+        ("(;W[cc];B[ff]C[hi :))\n(;W[dd];B[hh])", "(;W[cc];B[ff]C[hi :)])\n(;W[dd];B[hh])"),
+        ("(;W[cc];B[ff]C[(hi))\n(;W[dd];B[hh])", "(;W[cc];B[ff]C[(hi)])\n(;W[dd];B[hh])"),
+        ("(;W[dd]C[hi(;B[gg];W[hh]))", "(;W[dd]C[hi](;B[gg];W[hh]))"),
+    ],
+)
+def test_a_bracket_that_ends_a_text_keeps_the_variations(text: str, fixed: str) -> None:
+    text, fixed = (f"{HEAD};B[ee]{each}(;W[gg];B[hh]))" for each in (text, fixed))
+    finding = only(text)
+    assert finding.code == "O725"
+    assert finding.fix is not None
+    (edit,) = finding.fix.edits
+    at = len(HEAD) + edit.column - 1
+    assert text[:at] + edit.text + text[at:] == fixed
+    assert codes(fixed) == []
 
 
 def test_old_results_and_annotations_are_only_warnings() -> None:
