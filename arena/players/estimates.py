@@ -16,13 +16,16 @@ from .player import Seen
 from .strategy import NoStrategy, strategy
 from .trials import Line, compared, played, tried_deals, verify
 
+ENOUGH = 10
+"""The number of deals that an interval needs: a few may all have the same outcome by chance."""
+
 
 class Estimate(Struct, frozen=True):
     """A seat's gain in this round from a line of play, in the game's points.
 
     `mean` is the mean over the `deals`; the true mean lies between `low` and `high` with 95%
-    probability if everyone plays as in the playouts. Both are None after a single deal. `wins` is
-    the share of deals in which the seat gains more in this round than the average player.
+    probability if everyone plays as in the playouts. Both are None with fewer than `ENOUGH` deals.
+    `wins` is the share of deals in which the seat gains more in this round than the average player.
     """
 
     line: tuple[Action | None, ...]
@@ -91,7 +94,7 @@ class _Tally(Struct):
             raise self.breach or ValueError("no deal is consistent with what the others did")
         mean = sum(weight * gain for weight, gain, _ in self.samples) / total
         wins = sum(weight for weight, _, won in self.samples if won) / total
-        if number == 1:
+        if number < ENOUGH:
             return Estimate(self.line, mean, None, None, wins, number)
         squares = sum((weight * (gain - mean)) ** 2 for weight, gain, _ in self.samples)
         margin = NORMAL * sqrt(squares * number / (number - 1)) / total

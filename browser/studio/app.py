@@ -21,7 +21,7 @@ from starlette.routing import Route
 from ...arena.players.thinking import while_wanted
 from ...findings.limits import LIMIT
 from ..page import built
-from .calls import CALLS, Call, New, begin, choices, opened, overview
+from .calls import CALLS, Call, New, Options, begin, choices, opened, overview, seats_of
 from .desk import Desk
 from .errors import Refused
 from .games import own_calls
@@ -88,6 +88,8 @@ class _Server:
                 return await _answered(lambda: overview(desk, self._offered))
             case "new":
                 return await _answered(lambda: begin(desk, _decoded(data, New)))
+            case "seats":
+                return await _answered(lambda: seats_of(_decoded(data, Options)))
             case "open":
                 name = request.query_params.get("name", "")
                 return await _answered(lambda: opened(desk, name, data))

@@ -19,6 +19,18 @@ from .going import renamed, require_sound
 from .sheet import Kept, Level, Sheet, Written
 
 
+def first_record(name: str, options: Mapping[str, Any]) -> Any:
+    """Return the record of a match with these options. Raises Refused if one of them is wrong."""
+    if name not in replayer.games():
+        raise Refused(f"there is no game {name!r}: games are {', '.join(replayer.games())}")
+    try:
+        return begun(name, options)
+    except WrongOption as why:
+        raise Refused(f"{why.option}: {why}") from None
+    except (Unsupported, ValueError, TypeError) as why:
+        raise Refused(str(why)) from None
+
+
 def new_sheet(
     name: str,
     folder: str,
@@ -30,19 +42,12 @@ def new_sheet(
     players: Sequence[str] | None,
 ) -> Sheet:
     """Return a sheet with a new match whose first round has been dealt."""
-    if name not in replayer.games():
-        raise Refused(f"there is no game {name!r}: games are {', '.join(replayer.games())}")
+    record = first_record(name, options)
     game = replayer.game(name)
-    try:
-        record = begun(name, options)
-        more: dict[str, Any] = {"title": title} if title else {}
-        if players:
-            more["players"] = tuple(players)
-        record = replace(record, **more)
-    except WrongOption as why:
-        raise Refused(f"{why.option}: {why}") from None
-    except (Unsupported, ValueError, TypeError) as why:
-        raise Refused(str(why)) from None
+    more: dict[str, Any] = {"title": title} if title else {}
+    if players:
+        more["players"] = tuple(players)
+    record = replace(record, **more)
     seats = game.rules(record).players
     if seat is not None and seat not in range(seats):
         raise Refused(f"there is no seat {seat}: seats are 0 to {seats - 1}")

@@ -18,7 +18,7 @@ from ..document import outcomes_of
 from .carrying import carried
 from .errors import Refused, refusing
 from .programs import acting, choices
-from .sheet import Kept, Sheet, Written, playable
+from .sheet import Kept, Played, Sheet, Written, playable
 
 
 class Play(Struct, frozen=True):
@@ -78,7 +78,9 @@ def follow(
 # The text
 
 
-def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str | None]:
+def put(
+    sheet: Sheet, number: int, one: Play, changed: Any, play: Played | None = None
+) -> tuple[Sheet, str | None]:
     """Write a changed record to its sheet, or to a new one if the text has more records.
 
     Return the sheet that holds it, and a notice for the user.
@@ -91,7 +93,7 @@ def put(sheet: Sheet, number: int, one: Play, changed: Any) -> tuple[Sheet, str 
         notice = notice or again
     require_sound(text, notation, one.outcome)
     if len(sheet.outcomes) == 1:
-        sheet.write(text, notation.id)
+        sheet.write(text, notation.id, played=play)
         if notation is not one.notation:
             sheet.kept.name = renamed(sheet.kept.name, notation)
         return sheet, notice

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
-from itertools import accumulate, chain
+from itertools import accumulate, chain, takewhile
 from secrets import token_hex
 from threading import RLock
 from typing import Any
@@ -17,6 +17,7 @@ from ...arena.players.limit import Limit
 from ...formats import Notation, UnknownNotation
 from ...replayer import game
 from ...replayer.game import Game
+from ...replayer.play.going_on import Moment
 from ...validation.outcome import Outcome, outcome
 from .errors import Refused
 from .records import LONG, Part, Records, records
@@ -49,6 +50,25 @@ class Written(Struct, frozen=True):
 
     text: str
     notation: str | None = None
+
+
+class Played(Struct, frozen=True):
+    """A change that is play: the moments before and after it, and whether a program played."""
+
+    before: Moment
+    after: Moment
+    by_program: bool = False
+
+
+class _Change(Struct, frozen=True):
+    """A change that can be undone or redone: the text on its other side, and its play, if any."""
+
+    written: Written
+    played: Played | None
+
+    @property
+    def by_program(self) -> bool:
+        return self.played is not None and self.played.by_program
 
 
 class Kept(Struct, kw_only=True):
@@ -86,8 +106,8 @@ class Sheet:
         """The number of undone changes."""
         self.called_off = 0
         """The number of times that programs were cancelled."""
-        self._past: list[Written] = []
-        self._future: list[Written] = []
+        self._past: list[_Change] = []
+        self._future: list[_Change] = []
         self._typed = 0.0
         self._records = Records()
         self._before: Sequence[Outcome[Any]] = ()
@@ -145,34 +165,57 @@ class Sheet:
         return [number for number, each in found if each.is_wrong]
 
     def write(
-        self, text: str, identifier: str | None = None, typed: bool = False, apart: bool = False
+        self,
+        text: str,
+        identifier: str | None = None,
+        typed: bool = False,
+        apart: bool = False,
+        played: Played | None = None,
     ) -> None:
         """Replace the text; text typed in quick succession counts as one change, unless `apart`."""
         now = time.monotonic()
         continued = typed and not apart and self._past and now - self._typed < TYPING
         self._typed = now if typed else 0.0
         if not continued:
-            self._past = [*self._past[1 - MOST_UNDONE :], self.kept.written]
-            kept = accumulate(len(each.text) for each in reversed(self._past))
+            self._past = [*self._past[1 - MOST_UNDONE :], _Change(self.kept.written, played)]
+            kept = accumulate(len(each.written.text) for each in reversed(self._past))
             few = max(1, sum(size <= MOST_KEPT for size in kept))
             del self._past[:-few]
         self._future.clear()
         self._become(Written(text, identifier))
 
-    def undo(self) -> None:
-        """Undo the last change."""
+    def undo(self) -> Moment | None:
+        """Undo the last change; a move of a person is undone with all replies of programs.
+
+        Return the moment before the change if it was play.
+        """
         if not self._past:
             raise Refused("there is nothing to undo")
-        self._future.append(self.kept.written)
+        replies = _replies(self._past)
+        answered = replies < len(self._past) and self._past[-1 - replies].played
         self.undone += 1
-        self._become(self._past.pop())
+        turned = [self._turn(self._past, self._future) for _ in range(1 + replies * bool(answered))]
+        return turned[-1] and turned[-1].before
 
-    def redo(self) -> None:
-        """Redo the last undone change."""
+    def redo(self) -> Moment | None:
+        """Redo the last undone change; a move of a person is redone with the replies of programs.
+
+        Return the moment after the change if it was play.
+        """
         if not self._future:
             raise Refused("there is nothing to redo")
-        self._past.append(self.kept.written)
-        self._become(self._future.pop())
+        played = self._turn(self._future, self._past)
+        if played and not played.by_program:
+            for _ in range(_replies(self._future)):
+                played = self._turn(self._future, self._past)
+        return played and played.after
+
+    def _turn(self, source: list[_Change], target: list[_Change]) -> Played | None:
+        """Undo or redo a change."""
+        change = source.pop()
+        target.append(_Change(self.kept.written, change.played))
+        self._become(change.written)
+        return change.played
 
     def _become(self, written: Written) -> None:
         self.kept.written = written
@@ -213,6 +256,11 @@ class Sheet:
         found = playable(self.outcome(record))
         seats = 0 if found is None else found[0].rules(found[1]).players
         yield from (*self.kept.levels, *[None] * seats)[:seats]
+
+
+def _replies(changes: Sequence[_Change]) -> int:
+    """Return how many of the last changes are moves of programs."""
+    return sum(1 for _ in takewhile(lambda each: each.by_program, reversed(changes)))
 
 
 def digest(text: str) -> str:

@@ -25,6 +25,7 @@ export interface Item {
 export class Clicks {
   private panel!: Panel;
   private seats: number[] = [];
+  private idle: number[] = [];
   private player = -1;
   private hand: string[] = [];
   private places: number[] = [];
@@ -36,10 +37,11 @@ export class Clicks {
 
   constructor(private readonly acts: Acts) {}
 
-  /** Shows a position where some seats play by clicking. */
-  show(panel: Panel, seats: number[]): this {
+  /** Shows a position where some seats play by clicking; clicks for `idle` ones do nothing now. */
+  show(panel: Panel, seats: number[], idle: number[]): this {
     this.panel = panel;
     this.seats = seats;
+    this.idle = idle;
     return this;
   }
 
@@ -57,7 +59,7 @@ export class Clicks {
 
   /** Returns the things in a hand as buttons, or null if no known action takes anything. */
   things(seat: number, hand: string[]): unknown[] | null {
-    const items = this.seats.includes(seat) ? this.items(seat) : null, { words, speaker } = this.panel;
+    const items = this.plays(seat) ? this.items(seat) : null, { words, speaker } = this.panel;
     return items && hand.map((thing, place) => {
       if (speaker.hides(thing)) return speaker.thing(thing);
       const { state, press } = items[place]!, name = speaker.named(thing), label = state === "shut" ? `${name}, ${words.shut}` : name;
@@ -96,13 +98,13 @@ export class Clicks {
     if (![...picking.actions, ...tried].some((action) => picking.takes(action).length)) return null;
     const all = [...(seats[seat]?.hand ?? []), ...(grid ? placesOf(grid) : [])];
     if (this.player === seat && this.hand.join() !== all.join()) this.forget(); // another document
-    const places = this.player === seat ? this.places : [], open = nextThings(picking, this.picked(seat));
-    return all.map((thing, place) => ({ state: places.includes(place) ? "picked" : open.has(thing) ? "open" : "shut", press: () => this.click(seat, all, place) }));
+    const places = this.player === seat ? this.places : [], plays = this.plays(seat), open = plays && nextThings(picking, this.picked(seat));
+    return all.map((thing, place) => ({ state: places.includes(place) ? "picked" : open && open.has(thing) ? "open" : "shut", press: () => plays && this.click(seat, all, place) }));
   }
 
   /** Returns the actions beside a hand: those made with the picked things, and those that take none. */
   offers(seat: number): TemplateResult | typeof nothing {
-    if (!this.seats.includes(seat)) return nothing;
+    if (!this.plays(seat)) return nothing;
     const picking = this.picking(seat), picked = this.picked(seat), made = this.made(picking, picked), left = this.left(picking, picked);
     const rest = picking.actions.filter((action) => !picking.takes(action).length);
     if (!made.length && !left && !rest.length) return nothing;
@@ -111,6 +113,10 @@ export class Clicks {
       ${made.length ? html`<div class="choices made" role="group" aria-label=${this.panel.words.choose}>${made.map((action) => this.button(seat, action))}</div>` : nothing}
       ${this.others(seat, rest)}
     </div>`;
+  }
+
+  private plays(seat: number): boolean {
+    return this.seats.includes(seat) && !this.idle.includes(seat);
   }
 
   private get step(): Step {

@@ -25,18 +25,25 @@ export function copyBox(words: Words, entries: [name: string, text: string, lost
   return html`<dialog class="copybox" aria-label=${words.copyAs} @close=${closed}>
     <h3>${words.copyAs}</h3>
     ${entries.map(([name, text, lost]) => html`<section><h4>${name}</h4>${lost.length ? html`<p class="reason">${words.lost} <bdi lang="en">${lost.join(", ")}</bdi></p>` : nothing}
-      <textarea readonly rows="2" aria-label=${name} .value=${text}></textarea>
+      <pre class="text" tabindex="0" role="group" aria-label=${name}>${text.split(TURNS).map((each, index) => (index % 2 ? html`<bdi>${each}</bdi>` : each))}</pre>
       <button class="wide" @click=${(event: Event) => copy(event, text).then(copied)}>${words.copy}</button></section>`)}
     <button class="wide" @click=${(event: Event) => (event.target as Element).closest("dialog")?.close()}>${words.close}</button>
   </dialog>`;
 }
 
-async function copy(event: Event, text: string) {
-  const area = (event.target as Element).parentElement?.querySelector("textarea");
+/** Characters that turn the direction of writing; isolated, they have no effect on the text after them. */
+const TURNS = /([\u202a-\u202e\u2066-\u2069])/;
+
+async function copy({ target }: Event, text: string) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    area?.select();
-    document.execCommand("copy"); // if a page opened from a file may not use the clipboard
+    // A page opened from a file may not use the clipboard.
+    const area = document.createElement("textarea");
+    area.value = text;
+    (target as Element).after(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
   }
 }

@@ -31,6 +31,7 @@ export class KifuBoard extends LitElement {
     linked: { type: Boolean },
     embedded: { type: Boolean },
     playable: { type: Boolean },
+    idle: { attribute: false },
     at: { state: true },
     turned: { state: true },
     copying: { state: true },
@@ -49,6 +50,8 @@ export class KifuBoard extends LitElement {
   declare embedded: boolean;
   /** Whether players act by clicking their cards or pieces. */
   declare playable: boolean;
+  /** The seats for which clicks do nothing now. */
+  declare idle: number[];
   declare private at: Place;
   declare private turned: number;
   declare private copying: boolean;
@@ -93,6 +96,7 @@ export class KifuBoard extends LitElement {
     this.data = null;
     this.language = "";
     this.linked = this.playable = this.embedded = false;
+    this.idle = [];
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
     this.copying = this.numbered = false;
     this.veiling = null;
@@ -427,7 +431,7 @@ export class KifuBoard extends LitElement {
   private stage(panel: Panel): TemplateResult {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = step.scene && (this.playable || (veiled && step.scene.grid)) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat)) : null;
+    const clicks = step.scene && (this.playable || (veiled && step.scene.grid)) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;

@@ -238,7 +238,7 @@ export const styles = css`
   .search .wide { margin: 0; }
   .entry { width: 100%; margin-top: 4px; padding: 6px 10px; text-align: start; overflow-wrap: anywhere; }
   .choosers .wide { margin: 0; color: var(--ink); font-size: 0.95rem; }
-  textarea { width: 100%; font: 13px/1.4 ui-monospace, monospace; color: inherit; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
+  .copybox pre { max-height: 4em; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 
   @container (max-width: 699px) {
     .playground { padding: 5px; }

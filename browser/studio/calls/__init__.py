@@ -25,7 +25,7 @@ from .playing import (
 )
 from .saving import Save, close, save_file
 from .seats import Estimate, Seats, estimate, seats
-from .studio import New, begin, choices, opened, overview
+from .studio import New, Options, begin, choices, opened, overview, seats_of
 from .text import Back, Convert, Typed, convert_text, redo, typed, undo
 
 CALLS: Mapping[str, Call[Any]] = {
@@ -50,4 +50,14 @@ CALLS: Mapping[str, Call[Any]] = {
     "close": Call(Body, close),
 }
 
-__all__ = ["CALLS", "Call", "New", "begin", "choices", "opened", "overview"]
+__all__ = [
+    "CALLS",
+    "Call",
+    "New",
+    "Options",
+    "begin",
+    "choices",
+    "opened",
+    "overview",
+    "seats_of",
+]

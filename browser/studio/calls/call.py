@@ -12,7 +12,7 @@ from ..answers import Values, answer
 from ..desk import Desk
 from ..errors import Refused
 from ..going import Play, put
-from ..sheet import Sheet
+from ..sheet import Played, Sheet
 
 BodyT = TypeVar("BodyT")
 
@@ -62,9 +62,10 @@ def changed(
     record: Any,
     moment: Moment | None = None,
     show: int = 1,
+    play: Played | None = None,
 ) -> Values:
     """Put a changed record in its sheet, or in a new one if the text has more records; show it."""
-    now, notice = put(sheet, number, one, record)
+    now, notice = put(sheet, number, one, record, play)
     if now is not sheet:
         desk.add(now)
     return kept(desk, now, number if now is sheet else 1, moment, show, notice)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ....arena.players.thinking import while_wanted
 from ....replayer.play.comments import CommentPlace, with_comment
-from ....replayer.play.going_on import Moment, next_round, standing, with_variation
+from ....replayer.play.going_on import Moment, WentOn, next_round, standing, with_variation
 from ....replayer.play.variations import Variation
 from ....replayer.replay.round import Step
 from ..answers import Values
@@ -18,7 +18,7 @@ from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
 from ..going import Play, draw, follow, play_of, played, require_held
 from ..programs import choices, program_to_act
-from ..sheet import Sheet
+from ..sheet import Played, Sheet
 from .call import Body, Changing, changed, require_open
 
 Change: TypeAlias = Callable[[Variation], Variation | None]
@@ -36,7 +36,19 @@ def play(desk: Desk, sheet: Sheet, body: Playing) -> Values:
     one = play_of(sheet, body.record)
     _require_own(sheet, body.actions)
     went = played(sheet, one, body.place, body.actions)
-    return changed(desk, sheet, body.record, one, went.record, went.moment)
+    return _went(desk, sheet, body, one, went)
+
+
+def _went(
+    desk: Desk,
+    sheet: Sheet,
+    body: Playing | At | Line,
+    one: Play,
+    went: WentOn[Any],
+    by_program: bool = False,
+) -> Values:
+    play = Played(body.place, went.moment, by_program)
+    return changed(desk, sheet, body.record, one, went.record, went.moment, play=play)
 
 
 def _require_own(sheet: Sheet, actions: Mapping[int, str]) -> None:
@@ -107,7 +119,7 @@ def respond(desk: Desk, sheet: Sheet, body: At) -> Values:
     with sheet.lock:
         one = thought.require_unchanged()
         went = played(sheet, one, body.place, actions)
-        return changed(desk, sheet, body.record, one, went.record, went.moment)
+        return _went(desk, sheet, body, one, went, by_program=True)
 
 
 def stop(desk: Desk, sheet: Sheet, body: Body) -> Values:
@@ -143,7 +155,7 @@ def play_line(desk: Desk, sheet: Sheet, body: Line) -> Values:
         _require_own(sheet, actions)
 
     went = follow(one, body.place, body.line, allow)
-    return changed(desk, sheet, body.record, one, went.record, went.moment)
+    return _went(desk, sheet, body, one, went)
 
 
 def deal(desk: Desk, sheet: Sheet, body: Changing) -> Values:

@@ -14,7 +14,7 @@ from ....replayer.game import Unsupported
 from ....replayer.play.going_on import Moment
 from ....replayer.replay.match import replay_round
 from ..answers import Values, answer
-from ..beginning import new_sheet
+from ..beginning import first_record, new_sheet
 from ..desk import Desk
 from ..errors import refusing
 from ..games import (
@@ -92,6 +92,19 @@ def _game(name: str) -> Values:
 def _nested(value: Any) -> bool:
     kinds = (list, tuple)
     return isinstance(value, kinds) and any(isinstance(each, kinds) for each in cast("Any", value))
+
+
+class Options(Struct, forbid_unknown_fields=True):
+    """The options of a match that has not begun."""
+
+    game: str
+    options: dict[str, Any]
+
+
+def seats_of(body: Options) -> Values:
+    """Return the number of seats of a match with these options."""
+    record = first_record(body.game, body.options)
+    return {"seats": replayer.game(body.game).rules(record).players}
 
 
 def begin(desk: Desk, body: New) -> Values:

@@ -44,14 +44,12 @@ class Back(Changing):
 
 def undo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Undo the last change."""
-    sheet.undo()
-    return kept(desk, sheet, body.record, number=body.round)
+    return kept(desk, sheet, body.record, sheet.undo(), body.round)
 
 
 def redo(desk: Desk, sheet: Sheet, body: Back) -> Values:
     """Redo the last undone change."""
-    sheet.redo()
-    return kept(desk, sheet, body.record, number=body.round)
+    return kept(desk, sheet, body.record, sheet.redo(), body.round)
 
 
 class Convert(Changing):

@@ -126,9 +126,10 @@ def test_where_several_act_at_once_a_line_says_what_the_seat_does() -> None:
     ]
 
 
-def test_one_deal_has_no_interval() -> None:
-    (found,) = estimates(following(), [()], Limit(playouts=1), 1)
-    assert found == Estimate((), found.mean, None, None, found.wins, 1)
+def test_few_deals_have_no_interval() -> None:
+    for number in (1, 9):
+        (found,) = estimates(following(), [()], Limit(playouts=number), 1)
+        assert found == Estimate((), found.mean, None, None, found.wins, number)
 
 
 def test_where_there_is_nothing_to_estimate() -> None:

@@ -241,6 +241,32 @@ def test_options_that_are_not_set_are_shown_so_and_nothing_is_asked_about_hidden
     page.get_by_text("Black to act").first.wait_for()
 
 
+def test_the_form_for_a_new_game_has_a_row_for_each_seat_and_shows_its_errors(
+    visit: Any, start: Any
+) -> None:
+    page = visit(None, of=start())
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.locator("main .main").first.click()
+    dialog = page.locator("dialog")
+    dialog.locator("select[name=game]").select_option("planowanie")
+    dialog.locator("summary").click()
+    seats = dialog.locator("label", has=page.locator("code", has_text="seats")).locator("input")
+    begin, wrong = dialog.locator("button.main"), dialog.get_by_role("alert")
+    seats.fill("7")
+    begin.click()
+    wrong.get_by_text("expected 2 to 4").wait_for()
+    assert wrong.bounding_box()["y"] < begin.bounding_box()["y"], "no button covers it"
+    assert page.locator(".says").get_by_text("expected 2 to 4").count() == 0
+    seats.fill("2")
+    seats.blur()
+    until(page, lambda: dialog.locator("fieldset li").count() == 2)
+    assert wrong.inner_text() == ""
+    seats.fill("3")
+    begin.click()
+    page.locator("kifu-board .seat").nth(2).wait_for()
+    assert page.locator("kifu-board .seat").count() == 3
+
+
 @in_a_campaign
 def test_the_board_goes_to_the_record_in_which_the_caret_is(visit: Any, studio: Studio) -> None:
     notation = formats.notation("goita/yaml")
@@ -287,6 +313,26 @@ def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
     assert page.locator("kifu-studio img").count() == 0
     assert hostile in page.locator("kifu-board h2").first.inner_text()
     assert page.title() != "1"
+
+
+TAKEN = """area => {
+  const data = new DataTransfer();
+  area.select();
+  area.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, cancelable: true }));
+  return data.getData("text/plain"); }"""
+
+
+def test_no_character_turns_the_text_in_the_editor(visit: Any, studio: Studio) -> None:
+    """Characters that would turn it have stand-ins there, and stay as they are in the text."""
+    text = "(;GM[1]SZ[9]PB[\u202eevil]\r\nPW[a\u2067b\u2069];B[aa])"
+    one = opened(studio, "turned.sgf", text)
+    area = visit(one.sheet["id"]).locator("textarea")
+    assert "evil" in area.input_value()
+    assert not {"\u202e", "\u2067", "\u2069"} & {*area.input_value()}
+    assert area.evaluate(TAKEN) == one.text.replace("\r\n", "\n")
+    area.press("ControlOrMeta+End")
+    area.press_sequentially("\n")
+    until(area.page, lambda: sheet(studio, one.sheet["id"])["text"] == one.text + "\n")
 
 
 @in_a_campaign

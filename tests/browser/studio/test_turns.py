@@ -32,11 +32,31 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
     page = visit(one.sheet["id"])
     page.get_by_role("button", name="pass", exact=True).first.click()
     page.get_by_text("Player 1 is thinking").first.wait_for()
+    board = page.locator("kifu-board")
+    assert board.locator(".offers button, button.thing").count() == 0, "no seat takes clicks"
+    board.locator(".legal > summary").click()
+    board.locator(".legal").get_by_role("button", name="pass", exact=True).click()
     with page.expect_response("**/respond") as answered:
         page.get_by_role("button", name="Stop", exact=True).click()
     assert answered.value.status == 409
     page.get_by_text("The programs have stopped.").wait_for()
     page.get_by_role("button", name="Let it play").wait_for()
+    seat_of(board, "Player 1").get_by_role("button", name="pass", exact=True).wait_for()
+
+
+def test_a_second_click_plays_nothing_for_a_program_that_thinks(visit: Any, studio: Studio) -> None:
+    slow = {"level": "monte-carlo", "seconds": 60}
+    one = new(studio, "go", options={"size": 9}, levels=[None, slow], seed="twice")
+    page = visit(one.sheet["id"])
+    places = page.locator("kifu-board .place")
+    places.nth(40).click()
+    page.get_by_text("White is thinking").first.wait_for()
+    places.nth(41).click()
+    assert places.evaluate_all("all => all.every(each => each.matches('.shut'))")
+    assert page.locator("kifu-board .offers button").count() == 0
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_text("White, a program, acts next.").wait_for()
+    assert studio(f"sheets/{one.sheet['id']}/show", {"record": 1})["text"].count('"W ') == 0
 
 
 @in_a_campaign
@@ -77,6 +97,7 @@ def test_estimates_are_those_of_who_looks(visit: Any, studio: Studio) -> None:
     panel.get_by_label("Playouts").first.fill("4")
     panel.get_by_role("button", name="Estimate").click()
     panel.get_by_text("Points that Player 2 can expect").wait_for()
+    panel.get_by_text("too few to compare them").wait_for()
     one.change("play", place=one.place, actions={str(seat): "0" for seat in range(4)})
     page.reload()
     page.locator("kifu-board .playground").press("End")
@@ -109,6 +130,37 @@ def test_others_are_practised_under_the_same_rules(visit: Any, studio: Studio) -
     text = page.locator("textarea").input_value()
     assert '"preset": "pagat"' in text
     assert '"misdeal": "off"' in text
+
+
+def test_undo_takes_back_ones_own_move_with_the_replies_of_programs(studio: Studio) -> None:
+    one = new(studio, "go", options={"size": 5}, levels=[None, {"level": "random"}], seed="back")
+    texts, places = [one.text], [one.place]
+    for action in ("B cc", "B pass"):
+        one.change("play", place=one.place, actions={"0": action})
+        one.change("respond", place=one.place)
+        texts.append(one.text)
+        places.append(one.place)
+    for number in (1, 0):
+        one.change("undo")
+        assert (one.text, one.place) == (texts[number], places[number])
+        assert one.answer["next"] == {"seats": [0], "program": None}
+    assert one.change("redo")["text"] == texts[1]
+    assert one.place == places[1]
+    one.change("play", place=places[0], actions={"0": "B bb"})
+    assert one.place["path"] == [1]
+    one.change("undo")
+    assert one.place == places[0], "where the variation began"
+
+
+def test_moves_that_programs_made_by_themselves_are_undone_one_by_one(studio: Studio) -> None:
+    one = new(studio, "go", options={"size": 5}, levels=[{"level": "random"}] * 2, seed="alone")
+    texts = [one.text]
+    for _ in range(2):
+        one.change("respond", place=one.place)
+        texts.append(one.text)
+    assert one.change("undo")["text"] == texts[1]
+    assert one.change("undo")["text"] == texts[0]
+    assert one.change("redo")["text"] == texts[1]
 
 
 def test_other_choices_at_a_moment_are_listed_together(studio: Studio) -> None:

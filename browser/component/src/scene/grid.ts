@@ -33,7 +33,7 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
     ${puts ? svg`<g class="preview"><g transform="translate(-17 -20) scale(0.87)">${drawing(speaker.shape(puts))}</g></g>` : nothing}
     ${buttons?.map(({ state, press }, index) => {
       const [x, y] = centre(index, columns.length), act = (event: KeyboardEvent) => pressed(event, index, columns.length, press, clicks!.picks);
-      return state === "shut" && !buttons.some((each) => each.state !== "shut") ? nothing : svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${index === here ? 0 : -1} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @focus=${() => clicks!.stand(index)} @keydown=${act} @pointerenter=${state === "open" && puts ? preview(x, y) : nothing} />`;
+      return svg`<rect class="place ${state}" x=${x - CELL / 2} y=${y - CELL / 2} width=${CELL} height=${CELL} role="button" tabindex=${index === here ? 0 : -1} aria-pressed=${state === "picked" ? "true" : "false"} aria-label=${[named(index), state === "shut" ? speaker.words.shut : ""].filter(Boolean).join(", ")} @click=${press} @focus=${() => clicks!.stand(index)} @keydown=${act} @pointerenter=${state === "open" && puts ? preview(x, y) : nothing} />`;
     })}
   </svg>`;
 }

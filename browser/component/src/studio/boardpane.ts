@@ -34,7 +34,7 @@ export class BoardPane extends Watching {
       ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
       ${this.variation(shown)}
       ${shown.outdated ? html`<p class="outdated" role="status">${words.outdated}</p>` : nothing}
-      ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board}
+      ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board} .idle=${shown.idle}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}
       <studio-comments .studio=${this.studio}></studio-comments>`;
   }

@@ -28,9 +28,9 @@ export abstract class Dialog extends Watching {
     return html`<button type="button" @click=${() => this.studio.ask(null)}>${this.boardWords.close}</button>`;
   }
 
-  /** Draws the error, since the page behind the dialog is hidden. */
-  protected wrong(): TemplateResult {
-    return html`<div role="alert">${this.studio.wrong ? html`<p class="wrong">⚠ ${this.studio.wrong}</p>` : ""}</div>`;
+  /** Draws what always stays in view: the error, if any, and the buttons. */
+  protected foot(buttons: TemplateResult): TemplateResult {
+    return html`<div class="row"><div role="alert" class="wrong">${this.studio.wrong ? html`⚠ ${this.studio.wrong}` : ""}</div>${buttons}${this.closeButton()}</div>`;
   }
 }
 

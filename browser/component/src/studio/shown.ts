@@ -5,10 +5,13 @@ import type { BoardDocument, RecordJson, Step } from "../types";
 import { merged } from "./files/merge";
 import type { Answer, Link, Moment, Sheet } from "./types";
 
-/** A program that is thinking. */
+/** A program that is thinking about a moment. */
 export interface Thought {
   seat: number;
+  place: Moment;
 }
+
+const NONE: number[] = [];
 
 export class Shown {
   /** The requested moment, which may not have been loaded yet. */
@@ -168,6 +171,11 @@ export class Shown {
 
   isProgram(seat: number): boolean {
     return (this.sheet.levels[seat] ?? null) !== null;
+  }
+
+  /** The seats for which programs are thinking about this moment. */
+  get idle(): number[] {
+    return this.program !== null && this.thinking.some(({ place }) => sameMoment(place, this.moment)) ? this.step!.actors : NONE;
   }
 
   /** The first seat to act here, if programs play for all seats that act. */

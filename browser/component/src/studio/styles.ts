@@ -57,6 +57,8 @@ const shared = css`
   .choice { display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
   dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; padding: 16px; width: min(94vw, 640px); max-height: 92vh; overflow: auto; scroll-padding-bottom: 80px; }
   dialog form > .row:last-child { position: sticky; bottom: -16px; margin-bottom: -16px; padding-block: 10px 16px; background: var(--paper); border-top: 1px solid var(--line); z-index: 1; }
+  dialog .row > [role="alert"] { flex-basis: 100%; }
+  dialog .row > [role="alert"]:empty { margin-bottom: -8px; }
   dialog h2 { font-size: 1.15rem; }
   dialog::backdrop { background: rgb(0 0 0 / 45%); }
 `;

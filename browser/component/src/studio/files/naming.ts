@@ -11,8 +11,7 @@ export class NameDialog extends Dialog {
   protected content(): TemplateResult {
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${this.words.name}<input name="name" .value=${this.studio.shown?.line?.name ?? ""} /></label>
-      ${this.wrong()}
-      <div class="row"><button class="main">${this.words.ok}</button>${this.closeButton()}</div>
+      ${this.foot(html`<button class="main">${this.words.ok}</button>`)}
     </form>`;
   }
 

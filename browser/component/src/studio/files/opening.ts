@@ -34,8 +34,7 @@ export class OpenDialog extends Dialog {
       <label class="field">${words.chooseFiles}<input type="file" multiple @change=${files} /></label>
       <form class="stack" @submit=${this.submit}>
         <label class="field">${words.orPaste}<textarea name="text" rows="8" spellcheck="false" autocapitalize="off"></textarea></label>
-        ${this.wrong()}
-        <div class="row"><button class="main">${words.openText}</button>${this.closeButton()}</div>
+        ${this.foot(html`<button class="main">${words.openText}</button>`)}
       </form>`;
   }
 

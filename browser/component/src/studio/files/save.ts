@@ -48,12 +48,10 @@ export class SaveDialog extends Dialog {
       ${this.text?.lost.length ? html`<p role="status"><b>${this.boardWords.lost}</b> <bdi lang="en">${this.text.lost.join(", ")}</bdi></p>` : nothing}
       <label class="field">${words.fileName}<input required .value=${this.file} @input=${this.named} /></label>
       ${this.stamp === null ? nothing : html`<div role="alert" class="stack"><p class="wrong">⚠ ${this.asked}</p><div class="row"><button type="button" @click=${() => this.save(this.stamp)}>${words.replace}</button></div></div>`}
-      ${this.wrong()}
       ${sheet.hidden ? html`<p class="soft">${words.onlyTaken}</p>` : nothing}
-      <div class="row"><button class="main" ?disabled=${sheet.hidden}>${words.save}</button>
+      ${this.foot(html`<button class="main" ?disabled=${sheet.hidden}>${words.save}</button>
         <button type="button" ?disabled=${!this.mayTake} @click=${this.download}>${words.download}</button>
-        <button type="button" ?disabled=${!this.mayTake} @click=${this.copy}>${this.copied ? this.boardWords.copied : this.boardWords.copy}</button>
-        ${this.closeButton()}</div>
+        <button type="button" ?disabled=${!this.mayTake} @click=${this.copy}>${this.copied ? this.boardWords.copied : this.boardWords.copy}</button>`)}
     </form>`;
   }
 

@@ -92,6 +92,7 @@ export const en = {
   noGame: "This text cannot be played yet. The findings beside it say why.",
   whatPrograms: "What would programs do?",
   howEstimated: "Each move is played to the end many times, over deals that fit what the seat was shown.",
+  tooFew: "Each move was played out only a few times, too few to compare them. Choose more playouts.",
   estimate: "Estimate",
   computing: "Computing …",
   notToAct: (who: string) => `${who} does not act here.`,

@@ -93,6 +93,7 @@ export const ko: Words = {
   noGame: "이 텍스트로는 아직 게임을 할 수 없습니다. 검사 결과에 이유가 있습니다.",
   whatPrograms: "프로그램이라면?",
   howEstimated: "이 자리가 본 것과 맞는 분배들에서 각 수를 끝까지 여러 번 두어 봅니다.",
+  tooFew: "각 수를 몇 번밖에 두어 보지 않아 비교하기에 부족합니다. 플레이아웃 수를 늘리세요.",
   estimate: "추정",
   computing: "계산 중 …",
   notToAct: (who) => `여기서는 ${who} 차례가 아닙니다.`,

@@ -93,6 +93,7 @@ export const pl: Words = {
   noGame: "W ten tekst nie można jeszcze grać. Uwagi mówią dlaczego.",
   whatPrograms: "Co zrobiłyby programy?",
   howEstimated: "Każdy ruch rozgrywa się wiele razy do końca, w rozdaniach zgodnych z tym, co widziało to miejsce.",
+  tooFew: "Każdy ruch rozegrano tylko kilka razy: za mało, by je porównać. Wybierz więcej rozegrań.",
   estimate: "Oszacuj",
   computing: "Liczenie…",
   notToAct: (who) => `${who} nie jest teraz na ruchu.`,

@@ -14,6 +14,8 @@ export class NewGameDialog extends Dialog {
   declare private seat: number | null;
   declare private options: Record<string, Json>;
   declare private preset: string;
+  /** The server's answer about the chosen options, which determine the number of seats. */
+  private asked: Promise<unknown> | null = null;
 
   override connectedCallback() {
     super.connectedCallback();
@@ -27,6 +29,26 @@ export class NewGameDialog extends Dialog {
     this.seat = null;
     this.options = {};
     this.preset = "";
+    this.asked = null;
+    this.studio.complain("");
+  }
+
+  /** Takes in a choice of options, and draws as many seats as a game with them has. */
+  private async set(preset: string, options: Record<string, Json>) {
+    this.preset = preset;
+    this.options = options;
+    const { game, given, studio } = this;
+    const asked = studio.attempt(() => studio.api.post<{ seats: number }>("seats", { game: game!.name, options: given }));
+    this.asked = asked;
+    const found = await asked;
+    if (!found || this.asked !== asked) return;
+    studio.complain("");
+    this.levels = Array.from({ length: found.seats }, (_, seat) => this.levels[seat] ?? null);
+    if (this.seat !== null && this.seat >= found.seats) this.seat = null;
+  }
+
+  private get given(): Record<string, Json> {
+    return this.preset ? { preset: this.preset, ...this.options } : this.options;
   }
 
   protected get heading(): string {
@@ -41,14 +63,13 @@ export class NewGameDialog extends Dialog {
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
       <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
-      ${game.hides ? cardsForm(this.seat, game.seats, words, name, (seat) => (this.seat = seat)) : nothing}
+      ${game.hides ? cardsForm(this.seat, this.levels.length, words, name, (seat) => (this.seat = seat)) : nothing}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
         <label class="field">${words.seed}<input name="seed" autocomplete="off" /></label>
       </div>
       ${Object.keys(game.options).length || game.presets.length ? this.rules(game) : nothing}
-      ${this.wrong()}
-      <div class="row"><button class="main">${words.begin}</button>${this.closeButton()}</div>
+      ${this.foot(html`<button class="main">${words.begin}</button>`)}
     </form>`;
   }
 
@@ -56,23 +77,21 @@ export class NewGameDialog extends Dialog {
   private rules(game: GameInfo): TemplateResult {
     const { preset: usual } = game.options, { words } = this, now = this.preset || usual;
     const { preset: _, ...defaults } = game.presets.find((each) => each.name === now)?.options ?? game.options;
-    const chosen = (event: Event) => {
-      this.preset = (event.target as HTMLSelectElement).value;
-      this.options = {};
-    };
+    const chosen = (event: Event) => void this.set((event.target as HTMLSelectElement).value, {});
     return html`<details><summary>${words.rules}</summary><div class="stack">
       ${game.presets.length ? html`<label class="field">${words.preset}<select @change=${chosen}>${game.presets.map(({ name }) => html`<option value=${name} .selected=${name === now}>${name || "–"}</option>`)}</select></label>` : nothing}
-      ${optionsForm(this.studio.tongue, defaults, game.words, this.options, (options) => (this.options = options))}
+      ${optionsForm(this.studio.tongue, defaults, game.words, this.options, (options) => void this.set(this.preset, options))}
     </div></details>`;
   }
 
-  private submit(event: SubmitEvent) {
+  private async submit(event: SubmitEvent) {
     event.preventDefault();
-    const found = new FormData(event.target as HTMLFormElement), { game, levels, seat } = this;
+    const found = new FormData(event.target as HTMLFormElement);
+    await this.asked; // pressing the button leaves, and thereby changes, the field of an option
+    const { game, levels, seat, given: options } = this;
     const text = (name: string) => ((found.get(name) as string | null) ?? "").trim() || null;
     const names = levels.map((_, index) => text(`player${index}`));
     const players = names.some(Boolean) ? names.map((each, index) => each ?? `P${index}`) : null;
-    const options = this.preset ? { preset: this.preset, ...this.options } : this.options;
     void newGame(this.studio, { game: game!.name, options, seed: text("seed"), levels, seat, title: text("title"), players });
   }
 }

@@ -5,7 +5,7 @@ import type { CommentPlace, Levels, Moment } from "../types";
 /** Plays an action chosen on the board. If several players choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
   const { shown } = studio, step = shown?.step;
-  if (!shown || !step) return;
+  if (!shown || !step || shown.idle.includes(player)) return;
   const chosen = { ...shown.chosen, [player]: action }, all = { ...step.actions, ...chosen };
   const missing = step.actors.filter((seat) => !shown.isProgram(seat) && !(seat in all));
   if (missing.length) {

@@ -3,14 +3,12 @@ import { finishes, SEEN } from "../../autoplay";
 import { Refusal } from "../api";
 import type { Changes } from "../changes";
 import type { Host } from "../host";
-import { sameMoment, type Shown } from "../shown";
+import { sameMoment, type Shown, type Thought } from "../shown";
 import type { Moment } from "../types";
 
-/** A program's turn: its sheet, its moment and its seat. */
-interface Turn {
+/** A program's turn in a sheet. */
+interface Turn extends Thought {
   shown: Shown;
-  place: Moment;
-  seat: number;
 }
 
 const turnAt = (shown: Shown | null): Turn | null => (shown && shown.program !== null ? { shown, place: shown.moment, seat: shown.program } : null);
@@ -20,18 +18,14 @@ export class Programs {
 
   /** Lets programs act, starting from the current moment. */
   async run() {
-    const { studio } = this, thought = { seat: 0 };
-    let now = turnAt(studio.shown);
-    while (now) {
-      thought.seat = now.seat;
-      now = await this.think(now.shown, thought, now.place);
-    }
+    let now = turnAt(this.studio.shown);
+    while (now) now = await this.think(now);
   }
 
   /** Lets a program think and act; returns the next turn, or null if it was stopped or failed. */
-  private async think(shown: Shown, thought: Shown["thinking"][number], place: Moment): Promise<Turn | null> {
-    const { studio } = this, { version } = shown.sheet, goesOn = () => shown.thinking.includes(thought);
-    shown.thinking = [...shown.thinking, thought];
+  private async think(turn: Turn): Promise<Turn | null> {
+    const { studio } = this, { shown, place } = turn, { version } = shown.sheet, goesOn = () => shown.thinking.includes(turn);
+    shown.thinking = [...shown.thinking, turn];
     studio.changed();
     try {
       await this.look(shown, place);
@@ -46,7 +40,7 @@ export class Programs {
       await studio.attempt(() => Promise.reject(error));
       return null;
     } finally {
-      shown.thinking = shown.thinking.filter((each) => each !== thought);
+      shown.thinking = shown.thinking.filter((each) => each !== turn);
       studio.changed();
     }
   }

@@ -4,7 +4,7 @@ import { saidIn } from "../../panels";
 import { estimateTable } from "./estimates";
 import { cardsForm, seatsForm } from "./seats";
 import type { Shown } from "../shown";
-import type { Estimates, Levels } from "../types";
+import type { Estimate, Estimates, Levels } from "../types";
 import { styles } from "../styles";
 import { estimate } from "../asking";
 import { play, seat } from "./playing";
@@ -48,7 +48,7 @@ export class ProgramsPanel extends Watching {
         <button class="main" ?disabled=${!may || this.busy} @click=${() => this.estimate(shown)}>${this.busy ? words.computing : words.estimate}</button>
       </div>
       ${acts && !may ? html`<p class="soft">${words.notToAct(studio.nameOf(looks!))}</p>` : nothing}
-      ${found ? html`<p><bdi>${words.forSeat(studio.nameOf(found.seat))}</bdi></p>${estimateTable(found.estimates, words, draw)}` : nothing}
+      ${found ? html`<p><bdi>${words.forSeat(studio.nameOf(found.seat))}</bdi></p>${tooFew(found.estimates) ? html`<p class="wrong">${words.tooFew}</p>` : nothing}${estimateTable(found.estimates, words, draw)}` : nothing}
     </section>`;
   }
 
@@ -63,7 +63,9 @@ export class ProgramsPanel extends Watching {
     this.busy = true;
     const found = await estimate(this.studio, this.whose(shown), this.playouts);
     this.busy = false;
-    if (found) this.found = { ...found, at, estimates: [...found.estimates].sort((one, other) => other.mean - one.mean) };
+    if (!found) return;
+    const { estimates } = found;
+    this.found = { ...found, at, estimates: tooFew(estimates) ? estimates : [...estimates].sort((one, other) => other.mean - one.mean) };
   }
 
   private seats(shown: Shown): TemplateResult {
@@ -89,5 +91,8 @@ export class ProgramsPanel extends Watching {
     return html`<p role="alert">${words.reallyShow}</p><div class="row"><button class="main" @click=${show}>${words.showAll}</button><button @click=${() => (this.asking = false)}>${words.cancel}</button></div>`;
   }
 }
+
+/** Whether some lines were tried in too few deals to compare them. */
+const tooFew = (estimates: Estimate[]) => estimates.some((each) => each.low === null);
 
 const momentOf = (shown: Shown) => JSON.stringify([shown.sheet.id, shown.sheet.version, shown.sheet.record, shown.moment, shown.place.seat]);
