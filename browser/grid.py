@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from ..replayer.scene.scene import Grid, Mark
-from ..replayer.scene.shapes import Shape
+from ..replayer.scene.shapes import Shape, Stone
 from .shapes import INK, SOFT, WOOD, WOOD_EDGE, colour, drawn, harmless
 
 CELL = 40
@@ -36,12 +36,13 @@ def board(grid: Grid, shape: Callable[[str], Shape], room: float) -> Box:
     wide, high = len(grid.columns) * CELL, len(grid.lines) * CELL
     scale = min(1, MOST / max(wide, high), (room - 2 * CELL) / wide)
     size = max(15, 10 / scale)  # of labels
+    dark = _dark(grid, shape)
     parts = [
         f'<rect width="{wide}" height="{high}" fill="{WOOD}" stroke="{WOOD_EDGE}"/>',
         *(_points(grid) if grid.points else _squares(grid)),
         *_labels(grid, size),
         *_things(grid, shape),
-        *(_mark(mark, grid) for mark in grid.marks),
+        *(_mark(mark, grid, dark) for mark in grid.marks),
     ]
     where = f"translate({-wide * scale / 2:g} 0) scale({scale:g})"
     return Box(f'<g transform="{where}">{"".join(parts)}</g>', (high + 1.5 * size) * scale)
@@ -95,7 +96,14 @@ def _centres(grid: Grid, places: tuple[str, ...]) -> list[tuple[int, int]]:
     return [(CELL * (at % wide) + 20, CELL * (at // wide) + 20) for at in found]
 
 
-def _mark(mark: Mark, grid: Grid) -> str:
+def _dark(grid: Grid, shape: Callable[[str], Shape]) -> set[str]:
+    """Return the places with black stones, on which marks are white unless they have a colour."""
+    things = zip(grid.places, "".join(grid.rows), strict=True)
+    shapes = ((place, shape(thing)) for place, thing in things if thing != ".")
+    return {place for place, each in shapes if isinstance(each, Stone) and not each.white}
+
+
+def _mark(mark: Mark, grid: Grid, dark: Collection[str]) -> str:
     """Return a mark, or nothing if one of its squares or points does not exist."""
     places = _centres(grid, mark.at)
     if len(places) < len(mark.at):
@@ -108,8 +116,12 @@ def _mark(mark: Mark, grid: Grid) -> str:
         path = f"M0 0h{hypot(to_x - x, to_y - y):g}{head}"
         style = f'stroke="{ink}" stroke-width="3.5" fill="none"'
         return f'<path transform="{turn}" d="{path}" {style}/>'
-    sign = _sign(mark, ink)
-    return "".join(f'<g transform="translate({x} {y})">{sign}</g>' for x, y in places)
+    pale = not mark.colour and mark.shape != "highlight"
+    inks = [COLOURS["white"] if pale and each in dark else ink for each in mark.at]
+    return "".join(
+        f'<g transform="translate({x} {y})">{_sign(mark, each)}</g>'
+        for (x, y), each in zip(places, inks, strict=True)
+    )
 
 
 def _sign(mark: Mark, ink: str) -> str:
@@ -120,8 +132,11 @@ def _sign(mark: Mark, ink: str) -> str:
             f'stroke="{WOOD}" stroke-width="6" paint-order="stroke"'
         )
         return f'<text y="8" {style}>{harmless(mark.text)}</text>'
-    if mark.shape in ("highlight", "dim"):
-        fill = ink if mark.shape == "highlight" else INK
+    if mark.shape == "highlight":  # its frame is visible around a stone of any colour
+        style = f'fill="{ink}" fill-opacity=".3" stroke="{ink}" stroke-width="3"'
+        return f'<path d="M-18.5-18.5h37v37h-37z" {style}/>'
+    if mark.shape == "dim":
+        fill = ink if ink == COLOURS["white"] else INK
         return f'<path d="M-20-20h40v40h-40z" fill="{fill}" opacity=".3"/>'
     if mark.shape in PATHS:
         return f'<path d="{PATHS[mark.shape]}" {line}/>'

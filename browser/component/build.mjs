@@ -7,7 +7,7 @@ const [first, ...rest] = process.argv.slice(2);
 const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.ts", "../studio/kifu-studio.js"];
 const all = first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
 
-/** Minifies the style sheets in the sources, and leaves out the indentation of templates. */
+/** Minifies the style sheets and templates in the sources. */
 const styles = {
   name: "styles",
   setup: ({ onLoad }) => onLoad({ filter: /src\/.*\.ts$/ }, async ({ path }) => {
@@ -16,7 +16,21 @@ const styles = {
       const end = each.indexOf("`"), { code } = await transform(each.slice(0, end), { loader: "css", minify: true, charset: "utf8" });
       return code.trim().replaceAll("\\", "\\\\") + each.slice(end);
     }));
-    return { contents: [first, ...parts].join("css`").replace(/\n +(?=<|\$\{)/g, "\n"), loader: "ts" };
+    // Indents in templates are not shown.
+    return { contents: [first, ...parts].join("css`").replace(/\n +/g, "\n"), loader: "ts" };
+  }),
+};
+
+/** Returns an object without nested ones: `ranks.A` is `A` in `ranks`. */
+const flat = (words) => Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : Object.entries(word).map(([each, text]) => [`${key}.${each}`, text]))));
+
+/** Flattens the words that all games share, and writes their keys once, not once per language. */
+const words = {
+  name: "words",
+  setup: ({ onLoad }) => onLoad({ filter: /scene\/words\.json$/ }, async ({ path }) => {
+    const all = Object.entries(JSON.parse(await readFile(path, "utf8"))).map(([language, its]) => [language, flat(its)]), keys = Object.keys(all[0][1]);
+    const rows = all.map(([language, its]) => [language, ...keys.map((key) => its[key])]);
+    return { contents: `export default Object.fromEntries(${JSON.stringify(rows)}.map(([language, ...words]) => [language, Object.fromEntries(${JSON.stringify(keys.join())}.split(",").map((key, at) => [key, words[at]]))]))` };
   }),
 };
 
@@ -30,7 +44,7 @@ for (const [entry, outfile] of all) {
     target: "es2022",
     charset: "utf8",
     legalComments: "inline",
-    plugins: [styles],
+    plugins: [styles, words],
     absWorkingDir: import.meta.dirname,
   });
 }

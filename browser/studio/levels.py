@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ... import replayer
 from ...arena.players.estimates import estimates
+from ...arena.players.levels import ALL_SEEING, LEVELS, RULES
 from ...arena.players.limit import Limit
+from ...arena.players.strategy import strategy
 from ...replayer.play.going_on import Moment
 from ...replayer.replay.round import Step
 from .answers import Values
@@ -16,6 +19,16 @@ from .programs import acting, playing, seen_at
 from .sheet import Level
 
 MOST_PLAYOUTS = 20_000
+
+
+def levels(game: str) -> list[str]:
+    """Return the levels that a game has; if nothing is hidden, none sees more than the others."""
+    without = set[str]()
+    if not replayer.game(game).has_views:
+        without.add(ALL_SEEING)
+    if strategy(game) is None:
+        without.add(RULES)
+    return [each for each in LEVELS if each not in without]
 
 
 def require_levels(game: str, levels: Sequence[Level | None]) -> None:

@@ -30,8 +30,8 @@ class GoScenes(Scenes[GoPosition]):
             Act("([BW]) (..)", Place("{2}"), takes=("{2}",), puts="{1}"),
             Act("setup (.*)", say("setUp", Place("{1}"))),
         ),
-        # Territory is drawn on the board, B and W are moves, and the others are about the file.
-        unshown=("FF", "GM", "CA", "AP", "SZ", "ST", "VW", "PM", "FG", "TB", "TW", "B", "W"),
+        # Territory and dimmed points are drawn, B and W are moves; the others are about the file.
+        unshown=("FF", "GM", "CA", "AP", "SZ", "ST", "VW", "PM", "FG", "TB", "TW", "DD", "B", "W"),
         occupied=(OCCUPIED.code, OCCUPIED.name, OCCUPIED.means),
     )
 

@@ -124,7 +124,7 @@ def _seat(position: MightyPosition, seat: int) -> Seat:
         (position.president == seat, Badge(say("president"), "red", "!")),
         (position.friend_player == seat, Badge(say("friend"), "blue", "~")),
         (position.dealer == seat, Badge(say("dealer"))),
-        (position.lead == seat, Badge(say("leads"), sign="(")),
+        (position.lead == seat, Badge(say("leads"))),
         (points, Badge((say("points"), f" {points}"))),
     )
     won = [each.cards for each in position.tricks if each.winner == seat]
@@ -189,9 +189,7 @@ def _friend(position: MightyPosition) -> Text:
 
 
 def _result(end: DealEnd) -> Iterator[Fact]:
-    if end.thrown_in:
-        yield Fact(say("end"), say("thrownIn"))
-    elif end.score is not None:
+    if end.score is not None and not end.thrown_in:
         yield Fact(say("end"), say("won" if end.score.won else "notWon"))
         yield Fact(say("score"), _formula(end.score), wide=True)
         for name, amounts in (("payoffs", end.payoffs), ("total", end.totals)):

@@ -347,6 +347,39 @@ def test_keys_step_through_a_record(show: Open) -> None:
     assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
 
 
+def test_page_down_jumps_ten_steps_in_a_round_without_parts(show: Open) -> None:
+    """A record of one round does not number it, either."""
+    moves = "".join(f";{'BW'[at % 2]}[{'abc'[at // 9]}{'abcdefghi'[at % 9]}]" for at in range(25))
+    shown = show(page(of_text(f"(;GM[1]FF[4]SZ[9]{moves};B[aa])"), "board"))
+    focus(shown)
+    jumps = [press(shown, key)["step"] for key in ("PageDown", "PageDown", "PageDown", "PageUp")]
+    assert jumps == [10, 20, 25, 15]
+    finding = shown.locator(".findings .finding small")
+    assert "ply 26" in finding.inner_text()
+    assert "Round" not in finding.inner_text()
+
+
+def test_players_of_a_large_goban_are_never_under_the_bar(show: Open) -> None:
+    """At its end, with a comment on the game and a refused move, too."""
+    comment = "A comment on the whole game. " * 30
+    shown = show(page(of_text(f"(;GM[1]FF[4]SZ[19]C[{comment}];B[aa];W[];B[]RE[B+3])"), "board"))
+    shown.eval_on_selector("kifu-board", "board => board.playable = true")
+    foot, to = shown.locator(".foot"), "(board, step) => board.place = { step }"
+    for width in (1280, 800):
+        shown.eval_on_selector("kifu-board", to, 1)
+        shown.set_viewport_size({"width": width, "height": 800})
+        shown.locator(".place").first.click()
+        foot.locator(".reason").wait_for()
+        assert shown.evaluate("scrollY") == 0
+        assert shown.locator(".grid").bounding_box()["height"] > 400
+        seats = [each.bounding_box() for each in shown.locator(".seat").all()]
+        bar = foot.bounding_box()
+        assert max(each["y"] + each["height"] for each in seats) < bar["y"]
+        shown.eval_on_selector("kifu-board", to, 3)
+        result = shown.locator(".result").bounding_box()
+        assert result["y"] + result["height"] < bar["y"]
+
+
 @in_a_campaign
 def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
     document = json.dumps(of_file(ROOT / "examples/leduc/match.json"))
@@ -576,6 +609,21 @@ def test_players_with_equal_names_are_told_apart_by_their_numbers(show: Open) ->
     options = shown.get_by_label("Seen by").locator("option").all_inner_texts()
     assert options == ["Everybody", "Aki", "①\u00a0rules", "②\u00a0rules", "Botan"]
     assert shown.locator(".seat .name", has_text="rules").all_inner_texts() == ["rules"] * 2
+
+
+def test_legal_actions_are_listed_only_for_a_seat_that_acts(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=9")
+    for seat in range(4):
+        shown.eval_on_selector("kifu-board", "(board, seat) => board.place = { seat }", seat)
+        acts = "acts" in (shown.locator(".seat.at0").get_attribute("class") or "")
+        assert shown.locator(".legal").count() == acts
+
+
+def test_points_that_are_dimmed_are_listed_once(show: Open) -> None:
+    shown = show(page(of_text("(;GM[1]FF[4]SZ[9]DD[aa];B[bb])"), "board"))
+    said = shown.locator(".root").inner_text()
+    assert said.count("dimmed") == 1
+    assert "DD" not in said
 
 
 def test_a_seat_does_not_see_what_comes(show: Open) -> None:

@@ -95,7 +95,7 @@ def test_comments_are_beside_the_board_and_are_text(show: Open) -> None:
     assert label.endswith("Ada: raise, interesting move, $146, comment")
     heading = seen(shown.locator(".about"))
     assert heading.startswith(f"final {HOSTILE} EV x")
-    assert "Round 1 time left: 1:00:00 the shortest" in heading
+    assert "time left: 1:00:00 the shortest" in heading
 
 
 @in_a_campaign

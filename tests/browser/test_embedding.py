@@ -71,20 +71,25 @@ def test_data_may_change(show: Open) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ['"x"', "5", "[]", "{}", '{"board": 1, "records": []}', '{"board": 3, "records": [{}]}'],
+    [
+        *('"x"', "5", "[]", "{}", '{"board": 3}', '{"board": 3, "records": 5}'),
+        *('{"board": 1, "records": []}', '{"board": 3, "records": []}'),
+        '{"board": 3, "records": [{}]}',
+    ],
 )
 def test_wrong_data_shows_a_message_in_its_place(wrong: str, show: Open) -> None:
     shown = opened(show, f"{SCRIPT}<kifu-board></kifu-board>")
     shown.eval_on_selector("kifu-board", "(board, data) => board.data = data", json.loads(wrong))
     message = shown.locator("kifu-board [role=alert]")
     assert "not a board document" in message.inner_text()
+    assert '"records": [' in message.inner_text()
     shown.eval_on_selector("kifu-board", "(board, data) => board.data = data", DOCUMENT)
     assert title(shown) == "Four hands"
 
 
 def test_wrong_json_shows_a_message_in_its_place(show: Open) -> None:
     wrong = '<kifu-board><script type="application/json">{"board": 3,</script></kifu-board>'
-    for html in (SCRIPT + wrong, wrong + SCRIPT):
+    for html in (SCRIPT + wrong, wrong + SCRIPT, SCRIPT + "<kifu-board data='x'></kifu-board>"):
         shown = opened(show, html)
         assert "not a board document" in shown.locator("kifu-board [role=alert]").inner_text()
 

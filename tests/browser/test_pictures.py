@@ -11,6 +11,7 @@ import pytest
 
 import kifu
 from kifu.browser.board import picture
+from kifu.browser.shapes import colour
 from kifu.browser.svg import Drawing
 from kifu.replayer import game_of
 from kifu.replayer.replay.trajectory import Malformed, trajectories
@@ -168,6 +169,17 @@ def test_each_script_is_drawn_in_fonts_that_have_it() -> None:
     assert found["日本"] == found["たろう"] == found["마이티"]
     assert "DejaVu Sans" in found["♥"]
     assert "Łukasz" in {each.text for each in drawn.iter(f"{SVG}text")}
+
+
+def test_marks_on_black_stones_are_light() -> None:
+    """A selected stone has a frame around it instead, and marks with a colour keep it."""
+    moves = "(;GM[1]FF[4]SZ[9];B[cc];W[gg];B[cg]{}[cc];W[gc])"
+    white, black = colour("stone-white"), colour("mark")
+    for mark, ink in (("TR", white), ("CR", white), ("MA", white), ("SQ", white), ("SL", black)):
+        drawn = ElementTree.fromstring(picture(kifu.loads(moves.format(mark)), 1, 4).svg)
+        inks = [each.get("stroke") for each in drawn.iter() if each.get("stroke-width") == "3.5"]
+        framed = [each for each in drawn.iter(f"{SVG}path") if each.get("stroke-width") == "3"]
+        assert (inks[-1] if mark != "SL" else framed[0].get("stroke")) == ink, mark
 
 
 LONG = ["W" * 200, "国" * 200, "e" + "\u0301" * 500, "العربية " * 30, "Mm" * 99]

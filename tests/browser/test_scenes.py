@@ -132,10 +132,17 @@ def test_a_game_in_a_package_is_drawn_and_played_on_its_grid(show: Open, tmp_pat
     assert places.count() == 25
     shown.get_by_role("button", name="a1, white rook", exact=True).click()
     assert shown.locator(".place.picked").count() == 1
+    fill = "each => getComputedStyle(each).fill"
+    is_open, is_shut = (shown.locator(f".place.{each}").first for each in ("open", "shut"))
+    assert is_open.evaluate(fill) != is_shut.evaluate(fill)
+    shown.get_by_role("button", name="c3, not legal", exact=True).click()
+    assert "C001 kings move one square" in shown.locator(".foot .reason").inner_text()
     square = shown.get_by_role("button", name="a2", exact=True)
     square.focus()
     square.press("Enter")
     assert [each["action"] for each in shown.evaluate("window.action")] == ["a1a2"]
+    shown.get_by_role("button", name="Step forward").click()
+    assert shown.locator(".grid .highlight").count() == 2
 
 
 def test_marks_of_annotations_and_variations_are_drawn_on_the_grid(

@@ -7,7 +7,7 @@ const VERSION = 3;
 
 type Board = HTMLElement & ReactiveControllerHost & { data: PageDocument | null };
 
-/** Gives a board the JSON of the script inside it, which may come late and change. */
+/** Gives a board the JSON of the script inside it, which may come late and change, or else of its attribute `data`. */
 export class Inside implements ReactiveController {
   private text: string | null = null;
   private observer = new MutationObserver(() => this.read());
@@ -29,7 +29,7 @@ export class Inside implements ReactiveController {
 
   /** Reads the JSON; while a page is loading, it may be incomplete. */
   private read = () => {
-    const { board } = this, text = board.querySelector('script[type="application/json"]')?.textContent?.trim() || null;
+    const { board } = this, text = (board.querySelector('script[type="application/json"]')?.textContent ?? board.getAttribute("data"))?.trim() || null;
     if (text === this.text || (this.text === null && board.data !== null)) return;
     const found = text === null ? null : parsed(text);
     if (found === undefined && document.readyState === "loading") return;
@@ -46,11 +46,11 @@ function parsed(text: string): PageDocument | undefined {
   }
 }
 
-/** Returns the records of a document; raises TypeError if it is not a document. */
+/** Returns the records of a document; raises TypeError if it is not a document, or has none. */
 export function recordsOf(data: PageDocument | null): (RecordJson | Zipped)[] {
   if (data === null || data === undefined) return [];
   const isRecord = (each: RecordJson | Zipped) => typeof each.label === "string" && ("zipped" in each || each.replay === null || Array.isArray(each.replay.rounds));
-  if (data.board !== VERSION || !data.records.every(isRecord)) throw new TypeError(`expected {"board": ${VERSION}, …}`);
+  if (data.board !== VERSION || !data.records?.length || !data.records.every(isRecord)) throw new TypeError(`expected {"board": ${VERSION}, "records": [{…}, …], …}`);
   return [...data.records];
 }
 

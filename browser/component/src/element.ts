@@ -12,7 +12,7 @@ import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
 import { LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { after, follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, trickFrom, tree, type Line } from "./lines";
+import { after, follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, jumpFrom, tree, type Line } from "./lines";
 import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, lastPlayed, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { endingOf, spoken } from "./spoken";
@@ -300,13 +300,13 @@ export class KifuBoard extends LitElement {
     const line = this.line, index = this.at.step;
     if (!line) return;
     const last = line.steps.length - 1;
-    if (command === "autoplay") return this.autoplay.on ? this.autoplay.pause() : this.autoplay.start();
+    if (command === "play" || command === "pause") return this.autoplay.on ? this.autoplay.pause() : this.autoplay.start();
     if (command === "first") this.show({ step: 0 });
     else if (command === "last") this.show({ step: last });
     else if (command === "back") this.show({ step: index - 1 });
     else if (command === "forward") this.show({ step: index + 1 });
-    else if (command === "trickBack") this.show({ step: trickFrom(line, index, -1) });
-    else if (command === "trickForward") this.show({ step: trickFrom(line, index, 1) });
+    else if (command === "jumpBack") this.show({ step: jumpFrom(line, index, -1) });
+    else if (command === "jumpForward") this.show({ step: jumpFrom(line, index, 1) });
     else this.otherLine(line, command === "downLine" ? 1 : -1);
   }
 
@@ -460,11 +460,11 @@ export class KifuBoard extends LitElement {
 
   private controls(line: Line, index: number): TemplateResult {
     const { words, autoplay } = this, last = line.steps.length - 1, playing = autoplay.on;
-    const button = (command: Command, label: string, icon: Icon, off: boolean) => control(label, icon, () => this.run(command), off);
+    const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.run(command), off), [start, end] = [!index, index >= last];
     return html`<div class="controls" role="toolbar" aria-label=${words.moves}>
-      ${button("first", words.first, "first", !index)}${button("trickBack", words.trickBack, "trickBack", !index)}${button("back", words.back, "back", !index)}
-      ${button("autoplay", playing ? words.pause : words.play, playing ? "pause" : "play", false)}
-      ${button("forward", words.forward, "forward", index >= last)}${button("trickForward", words.trickForward, "trickForward", index >= last)}${button("last", words.last, "last", index >= last)}
+      ${button("first", start)}${button("jumpBack", start)}${button("back", start)}
+      ${button(playing ? "pause" : "play", false)}
+      ${button("forward", end)}${button("jumpForward", end)}${button("last", end)}
       ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
       ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>
@@ -492,6 +492,8 @@ export class KifuBoard extends LitElement {
   protected override updated(changed: PropertyValues) {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
+    const { top = 0 } = this.renderRoot.querySelector(".view")?.getBoundingClientRect() ?? {}, above = top + scrollY;
+    this.style.setProperty("--above", `${above < innerHeight / 2 ? above : 0}px`); // so that a grid fits below the heading
     if (changed.has("at")) keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
     if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
     this.keepFolds();

@@ -6,7 +6,7 @@ import { LANGUAGES, type Words } from "./i18n";
 import { OPENING, seatsOf, tree, type Line } from "./lines";
 import { nameOf } from "./names";
 import { noted, noteLines, times } from "./notes";
-import { lineName } from "./panels";
+import { isOfMany, lineName } from "./panels";
 import type { Place } from "./place";
 import type { Speaker } from "./scene/speaker";
 import type { Note, RecordJson, Zipped } from "./types";
@@ -54,14 +54,15 @@ function recordChooser({ words, records, collection, at, go }: Head) {
 }
 
 /** Draws the annotations of the match, the round and the variation; for a seat, only times, as also of the round and the variation while the actions to come are hidden. */
-export function about({ words, record: { replay }, main, line, at, eyes, veiled, speaker }: Head): TemplateResult | typeof nothing {
+export function about({ words, record, main, line, at, eyes, veiled, speaker }: Head): TemplateResult | typeof nothing {
+  const { replay } = record;
   if (!replay) return nothing;
   const hides = veiled && at.step < (line?.steps.length ?? 0) - 1;
   const part = (name: string, notes: Note[]) => {
     const lines = noteLines(eyes === null && !(name && hides) ? notes : times(notes), replay, speaker());
     return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
   };
-  const parts = [...part("", noted(replay.annotations)), ...part(`${words.round} ${main?.round}`, main?.notes ?? [])];
+  const parts = [...part("", noted(replay.annotations)), ...part(isOfMany(record) ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
   if (line && line !== main) parts.push(...part(lineName(line, words, eyes), line.notes));
   return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
 }

@@ -1,18 +1,18 @@
 // The keys and their commands; only the focused board reacts to them.
-export type Command = "back" | "forward" | "first" | "last" | "trickBack" | "trickForward" | "upLine" | "downLine" | "autoplay";
+export type Command = "back" | "forward" | "first" | "last" | "jumpBack" | "jumpForward" | "upLine" | "downLine" | "play" | "pause";
 
 const KEYS: Record<string, Command> = {
   ArrowLeft: "back",
   ArrowRight: "forward",
   Home: "first",
   End: "last",
-  PageUp: "trickBack",
-  PageDown: "trickForward",
+  PageUp: "jumpBack",
+  PageDown: "jumpForward",
   ArrowUp: "upLine",
   ArrowDown: "downLine",
   k: "back", // as in lichess; also works on a grid, where arrow keys move between places
   j: "forward",
-  " ": "autoplay",
+  " ": "play",
 };
 
 /** Returns the command for a key, or null if a list, a button or the browser needs the key. */

@@ -227,8 +227,8 @@ type Choose = (player: number, action: string) => void;
 /** Draws all legal actions in a step, folded if players can act at their hands. */
 export function legalPanel(panel: Panel, seat: number | null, choose: Choose, folded: boolean): TemplateResult | typeof nothing {
   const { words, replay } = panel, step = stepNow(panel);
-  if (!step || !step.actors.length) return nothing;
-  const players = step.actors.filter((player) => seat === null || player === seat);
+  const players = step?.actors.filter((player) => seat === null || player === seat) ?? [];
+  if (!step || !players.length) return nothing;
   const all = players.map((player) => html`
     ${step.actors.length > 1 ? html`<h4><bdi>${nameOf(replay, player, words)}</bdi></h4>` : nothing}
     ${choices(panel, step, player, choose)}${refused(panel, step, player)}`);
@@ -282,17 +282,20 @@ export function findingsPanel(panel: Panel | null, record: RecordJson, words: Wo
   return html`<section class="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
     ${list.length ? html`<ul>${list.map((each) => html`<li class=${each.severity}>${jumps(panel, each)
-      ? html`<button class="finding" @click=${() => jump(each)}>${findingText(each, words)}</button>`
-      : html`<div class="finding">${findingText(each, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${panel?.veiled ? words.noFindingsYet : words.noFindings}</p>`}</section>`;
+      ? html`<button class="finding" @click=${() => jump(each)}>${findingText(each, record, words)}</button>`
+      : html`<div class="finding">${findingText(each, record, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${panel?.veiled ? words.noFindingsYet : words.noFindings}</p>`}</section>`;
 }
 
 /** Returns whether a finding is about something before the current step. */
 const isPast = ({ line, index }: Panel, finding: Finding) => finding.round === null || finding.round < line.round || Array.from({ length: index }).some((_, at) => findingsAt([finding], line, at).length);
 
+export const isOfMany = (record?: RecordJson) => (record?.replay?.rounds.length ?? 2) > 1;
+
 const jumps = (panel: Panel | null, finding: Finding) => panel !== null && finding.round !== null;
 
-export function findingText(finding: Finding, words: Words): TemplateResult {
-  const where = [finding.round === null ? "" : `${words.round} ${finding.round}`, finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
+/** Draws a finding with its place: its round, if there are several, its ply, and its line. */
+export function findingText(finding: Finding, record: RecordJson | undefined, words: Words): TemplateResult {
+  const where = [finding.round !== null && isOfMany(record) ? `${words.round} ${finding.round}` : "", finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
   return html`<b>⚠ ${words[finding.severity]}</b> <code>${finding.code}</code> <bdi lang="en">${finding.message}</bdi> <small>${where.filter(Boolean).join(" · ")}</small>`;
 }
 

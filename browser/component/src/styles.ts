@@ -51,6 +51,8 @@ export const styles = css`
   :is(.two, .three, .four, .five) .at0 { grid-area: s; }
   :is(.two, .three, .four, .five) > .centre { grid-area: c; }
   .two .at1, .four .at2 { grid-area: n; }
+  .facing > .result { grid-area: r; align-self: start; }
+  .facing:has(> .result) { grid-template-areas: "n" "c" "r" "s"; }
   .three .at1, .counterclockwise.three .at2, .five .at2, .counterclockwise.five .at3 { grid-area: nw; }
   .three .at2, .counterclockwise.three .at1, .five .at3, .counterclockwise.five .at2 { grid-area: ne; }
   .four .at1, .counterclockwise.four .at3, .five .at1, .counterclockwise.five .at4 { grid-area: w; }
@@ -83,6 +85,7 @@ export const styles = css`
   .centre .fact.whole { justify-content: center; text-align: center; }
   .fact.whole { grid-column: 1 / -1; flex-wrap: wrap; gap: 2px 12px; }
   .bar dd, .centre dd { font-weight: 700; }
+  .whole dd { text-wrap: balance; }
   .fact dt { color: var(--soft); font-size: 0.85rem; }
   dl.bar { justify-content: start; margin-top: 4px; }
 
@@ -124,7 +127,7 @@ export const styles = css`
   .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .few .card svg { width: 42px; height: 59px; }
-  .grid { max-width: 100%; height: auto; max-height: max(300px, calc(100vh - 330px)); }
+  .grid { max-width: 100%; height: auto; --seats: 150px; max-height: max(min(300px, 100vh - 90px), 100vh - var(--above, 90px) - var(--seats) - 90px); }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }
@@ -146,12 +149,14 @@ export const styles = css`
   .drawn.red { --mark: var(--mark-red); } .drawn.blue { --mark: var(--mark-blue); } .drawn.black { --mark: var(--stone-black); } .drawn.white { --mark: var(--stone-white); } .drawn.green { --mark: var(--mark-green); } .drawn.yellow { --mark: var(--mark-yellow); }
   .drawn.named, .drawn.full, .drawn.highlight, .drawn.dim { fill: var(--mark); stroke: none; }
   .drawn.named { stroke: var(--wood); stroke-width: 7; paint-order: stroke; }
-  .drawn.highlight, .drawn.dim { opacity: 0.3; }
+  .drawn.dim { opacity: 0.3; }
+  .drawn.highlight { fill-opacity: 0.3; stroke: var(--mark); }
   .drawn.area { fill: var(--mark); stroke: var(--wood-ink); stroke-width: 1; }
   .place { fill: transparent; cursor: pointer; }
   .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, var(--mark) 30%, transparent); }
   .place.picked { fill: color-mix(in srgb, var(--mark) 40%, transparent); stroke: var(--mark); stroke-width: 3; }
   .place.shut { cursor: default; }
+  .picked ~ .open, .open:has(~ .picked) { fill: color-mix(in srgb, var(--mark) 25%, transparent); }
   .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
   .ledger { align-content: start; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
   .scroll { overflow-x: auto; }
@@ -273,6 +278,13 @@ export const styles = css`
     :is(.table > .at0, .two > .at1, .four > .at2) :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: center; justify-items: center; }
     .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
     .beside :is(.counter, .legend) { grid-column: 1 / -1; }
+  }
+  /* The players of a grid are beside it if it is wide enough, where the bar covers nobody. */
+  @container ((min-width: 700px) and (max-width: 939px)) or (min-width: 1100px) {
+    .table.facing { grid-template: "c n" auto "c s" auto "c r" 1fr / minmax(0, 1fr) 12rem; }
+    .facing .grid { --seats: 0px; }
+    .facing > .seat :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: start; justify-items: start; }
+    .facing > .at0 { width: auto; justify-self: stretch; }
   }
   @container (min-width: 940px) {
     .stage { grid-template: "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }

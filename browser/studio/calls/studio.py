@@ -7,7 +7,6 @@ from typing import Any, cast
 from msgspec import Struct, field
 
 from .... import replayer
-from ....arena.players.levels import LEVELS
 from ....formats import notation as notation_of
 from ....formats.interface import catalog
 from ....replayer.game import Unsupported
@@ -27,7 +26,7 @@ from ..games import (
     unnamed,
 )
 from ..going import play_of
-from ..levels import require_levels
+from ..levels import levels, require_levels
 from ..sheet import Level, Sheet
 
 
@@ -48,12 +47,11 @@ class New(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def choices() -> Values:
-    """Return the levels, games and notations.
+    """Return the games, with the levels of their programs, and the notations.
 
     All games are imported, so threads must not call this concurrently.
     """
     return {
-        "levels": list(LEVELS),
         "games": [_game(name) for name in replayer.games()],
         "notations": [
             {"id": each.id, "game": each.game, "suffix": notation_of(each.id).suffix}
@@ -72,6 +70,7 @@ def overview(desk: Desk, offered: Values) -> Values:
 def _game(name: str) -> Values:
     values: Values = {"name": name, "seats": 0, "options": {}, "presets": presets(name)}
     values["hides"] = replayer.game(name).has_views
+    values["levels"] = levels(name)
     try:
         record = replayer.new_record(name)
         game = replayer.game(name)

@@ -45,10 +45,11 @@ STEPS = [[at for step in AROUND for at in _ray(square, step, 1)] for square in r
 
 
 class State(Struct, frozen=True):
-    """The squares from a1 to e5, and the number of moves made so far."""
+    """The squares from a1 to e5, the number of moves made so far, and the last move."""
 
     board: str = START
     ply: int = 0
+    last: Action = ""
 
     @property
     def player(self) -> int:
@@ -102,6 +103,25 @@ def legal_moves(board: str, player: int) -> tuple[Action, ...]:
     )
 
 
+def illegal(board: str, player: int, action: Action) -> str:
+    """Return why a move is illegal, without naming it: boards list moves by their reasons."""
+    start, end = SQUARES.get(action[:2]), SQUARES.get(action[2:])
+    own = KINGS[player] + ROOKS[player]
+    if start is None or end is None:
+        return "a move is two squares, such as a1a2"
+    if board[start] not in own:
+        return "the player has no piece on the first square"
+    if board[end] in own:
+        return "the player has a piece on the second square"
+    if end not in _reached(board, start):
+        return "kings move one square, and rooks in a line up to the next piece"
+    if board[end] in KINGS:
+        return "kings are never taken"
+    if in_check(moved(board, start, end), player):
+        return "the king would be in check"
+    return "it is not this player's turn, or the game is over"
+
+
 def halves(board: str, player: int) -> tuple[int, int] | None:
     """Return both players' half points if the game is over when `player` is to move, or None."""
     if not (set(board) & set(ROOKS)):
@@ -150,14 +170,15 @@ class Rules(Struct, frozen=True):
         """Raise IllegalAction if a move is not legal."""
         if action not in self.legal_actions(state, player):
             meant = self.parse(state, player, action)
-            why = "is not a legal move here" if meant == action else f"should be written {meant}"
-            raise IllegalAction(NO_MOVE, f"{action} {why}")
+            if meant == action:
+                raise IllegalAction(NO_MOVE, illegal(state.board, player, action))
+            raise IllegalAction(NO_MOVE, f"{action} should be written {meant}")
 
     def apply(self, state: State, actions: Mapping[int, Action]) -> Transition[State]:
         """Make a move."""
         ((player, action),) = actions.items()
         board = moved(state.board, SQUARES[action[:2]], SQUARES[action[2:]])
-        after = State(board, state.ply + 1)
+        after = State(board, state.ply + 1, action)
         return Transition(after, {"player": player, "move": action}, {})
 
     def returns(self, state: State) -> Sequence[Fraction]:

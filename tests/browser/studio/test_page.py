@@ -52,8 +52,8 @@ def test_a_match_of_mighty_is_played_saved_and_opened_again(
     shown = sheet(studio, one.sheet["id"])
     assert shown["sheet"]["hidden"]
     page.get_by_text("Programs", exact=True).click()
-    page.get_by_role("button", name="Show all cards").click()
-    page.get_by_role("button", name="Show all cards").click()
+    page.get_by_role("button", name="Show all hands").click()
+    page.get_by_role("button", name="Show all hands").click()
     page.get_by_role("button", name="Cancel").wait_for(state="detached")
     page.get_by_role("button", name="Save", exact=True).click()
     dialog = page.locator("dialog")
@@ -235,6 +235,7 @@ def test_options_that_are_not_set_are_shown_so_and_nothing_is_asked_about_hidden
     page.locator("dialog select[name=game]").select_option("go")
     dialog = page.locator("dialog")
     assert dialog.locator("option", has_text="open for all").count() == 0
+    assert dialog.locator("option[value='all-seeing']").count() == 0
     dialog.locator("summary").click()
     assert dialog.locator("label", has_text="suicide").locator("select").input_value() == ""
     page.locator("dialog button.main").click()

@@ -5,14 +5,12 @@ import { ja } from "./ja";
 import { ko } from "./ko";
 import { pl } from "./pl";
 
-/** The words that all games share: those of scenes. */
+/** The words that all games share: those of scenes, flattened by build.mjs (`ranks.A`). */
 type Shared = (typeof shared)["en"];
 /** The words of the board, and the shared words of scenes. */
 export type Words = typeof en & Omit<Shared, "player"> & { player: (n: number) => string };
 
-const flat = (words: object): Record<string, string> => Object.fromEntries(Object.entries(words as Record<string, string | Record<string, string>>).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : Object.entries(word).map(([each, text]) => [`${key}.${each}`, text]))));
-
-const made = (name: string, own: typeof en, words: Shared) => ({ name, shared: flat(words), words: { ...words, ...own, player: (n: number) => words.player.replace("{0}", `${n}`) } as Words });
+const made = (name: string, own: typeof en, words: Shared) => ({ name, shared: words as unknown as Record<string, string>, words: { ...words, ...own, player: (n: number) => words.player.replace("{0}", `${n}`) } as Words });
 
 export const LANGUAGES: Record<string, { name: string; shared: Record<string, string>; words: Words }> = {
   en: made("English", en, shared.en),

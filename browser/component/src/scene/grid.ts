@@ -92,7 +92,7 @@ function mark({ shape, at: names, colour = "", text = "" }: Mark, at: Map<string
     return svg`<path class=${kind} transform="translate(${x} ${y}) rotate(${turn})" d="M0 0h${Math.hypot(toX - x, toY - y)}${shape === "arrow" ? "m-12-8l12 8l-12 8" : ""}" />`;
   }
   return places.map(([x, y], index) => {
-    const kind = kindOf(colour || (dark.has(names[index]!) ? "white" : ""));
+    const kind = kindOf(colour || (shape !== "highlight" && dark.has(names[index]!) ? "white" : ""));
     const move = `translate(${x} ${y})`;
     if (shape === "label") return svg`<text class="${kind} named" x=${x} y=${y + 8}>${text}</text>`;
     if (shape in PATHS) return svg`<path class="${kind} ${shape}" transform=${move} d=${PATHS[shape]!} />`;

@@ -25,13 +25,14 @@ const NUMBERS = ["", "one", "two", "three", "four", "five"];
 const FEW = 2;
 
 export function table(context: Context): TemplateResult {
-  const { scene, bottom } = context, { seats } = scene;
+  const { scene, bottom, ending } = context, { seats } = scene, facing = scene.grid && seats.length === 2;
   const few = !scene.tricks && seats.every(({ hand }) => (hand?.length ?? 0) <= FEW);
-  const kind = [NUMBERS[seats.length] ?? "many", scene.clockwise === false ? "counterclockwise" : "", few ? "few" : "", seats.some(({ places }) => places) ? "laying" : ""];
+  const kind = [NUMBERS[seats.length] ?? "many", scene.clockwise === false ? "counterclockwise" : "", few ? "few" : "", facing ? "facing" : "", seats.some(({ places }) => places) ? "laying" : ""];
   const tricks = trickTable(context), deck = counter(context), signs = legend(context), { facts = [] } = scene;
   return html`<div class="table ${kind.filter(Boolean).join(" ")}">
       ${seats.map((_, at) => seat(context, (bottom + at) % seats.length))}
-      <div class="centre">${middle(context)}</div>
+      <div class="centre">${middle(context)}${facing ? nothing : result(ending)}</div>
+      ${facing ? result(ending) : nothing}
     </div>
     ${[tricks, deck, signs].some((each) => each !== nothing) || facts.length ? html`<div class="beside">${facts.length ? html`<dl class="ledger">${facts.map((each) => fact(each, context.speaker))}</dl>` : nothing}${tricks}${signs}${deck}</div>` : nothing}`;
 }
@@ -66,14 +67,15 @@ function group({ things, down = 0, badge: note, new: last }: Group, speaker: Spe
 }
 
 function middle(context: Context): TemplateResult {
-  const { scene, speaker, ending, clicks } = context, { tricks, piles = [], grid, middle: facts = [] } = scene;
+  const { scene, speaker, clicks } = context, { tricks, piles = [], grid, middle: facts = [] } = scene;
   return html`
     ${piles.map(({ name, things = [] }) => html`<div class="pile" role="group" aria-label=${speaker.say(name)}><span class="caption">${speaker.draw(name)}</span>${things.length ? things.map((each) => speaker.thing(each)) : html`<i class="slot card-slot"></i>`}</div>`)}
     ${tricks ? trickBox(context, tricks.at(-1)) : nothing}
     ${grid ? gridBox(grid, speaker, clicks) : nothing}
-    ${facts.length ? html`<dl>${facts.map((each) => fact(each, speaker))}</dl>` : nothing}
-    ${ending.length ? html`<div class="result">${ending.map((each) => html`<p>${each}</p>`)}</div>` : nothing}`;
+    ${facts.length ? html`<dl>${facts.map((each) => fact(each, speaker))}</dl>` : nothing}`;
 }
+
+const result = (ending: string[]) => (ending.length ? html`<div class="result">${ending.map((each) => html`<p>${each}</p>`)}</div>` : nothing);
 
 /** Draws the trick on the table, or the last finished one. */
 function trickBox(context: Context, trick: Trick | undefined): TemplateResult {

@@ -20,7 +20,7 @@ const RETRY = 2000; // ms until an unreachable server is tried again
 const LANGUAGE = "kifu-language";
 
 export class Studio extends EventTarget {
-  start: Start = { sheets: [], levels: [], games: [], notations: [], notices: [] };
+  start: Start = { sheets: [], games: [], notations: [], notices: [] };
   current: string | null = null;
   side: Side = "board";
   dialog: DialogName = null;

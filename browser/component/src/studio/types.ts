@@ -85,6 +85,8 @@ export interface GameInfo {
   seats: number;
   /** Whether anything is hidden from players. */
   hides: boolean;
+  /** The levels of its programs. */
+  levels: string[];
   options: Record<string, Json>;
   /** Descriptions and choices of options. */
   words: Record<string, OptionWords>;
@@ -105,7 +107,6 @@ export interface NotationInfo {
 /** The answer given when the page is opened. */
 export interface Start {
   sheets: Sheet[];
-  levels: string[];
   games: GameInfo[];
   notations: NotationInfo[];
   notices: string[];

@@ -81,7 +81,7 @@ export class Editor extends Watching {
         </div>
       </div>
       ${this.breach(shown)}
-      ${findingsList(shown.record?.findings ?? [], shown.answer.unlisted, shown.typed !== null, this.words, this.boardWords, (each) => this.jump(each))}
+      ${findingsList(shown.record, shown.answer.unlisted, shown.typed !== null, this.words, this.boardWords, (each) => this.jump(each))}
     </div>`;
   }
 

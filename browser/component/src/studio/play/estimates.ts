@@ -16,7 +16,7 @@ export function estimateTable(estimates: Estimate[], words: Words, draw: (line: 
   </table></div>`;
 }
 
-export const headings = (words: Words) => html`<th scope="col" class="number">${words.mean}</th><th scope="col">${words.interval}</th><th scope="col" class="number">${words.winsOfDeals}</th>`;
+export const headings = (words: Words) => html`<th scope="col" class="number">${words.mean}</th><th scope="col">${words.interval}</th><th scope="col" class="number">${words.winsOfPlayouts}</th>`;
 
 export function figures(each: Estimate, range: [number, number], words: Words): TemplateResult {
   const { low, mean, high, wins, deals } = each;

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { Dialog } from "../dialog";
 import { optionsForm } from "./options";
-import { cardsForm, seatsForm } from "./seats";
+import { handsForm, seatsForm } from "./seats";
 import type { GameInfo, Levels } from "../types";
 import { newGame } from "../files/files";
 import type { Json } from "../../types";
@@ -56,14 +56,14 @@ export class NewGameDialog extends Dialog {
   }
 
   protected content(): TemplateResult {
-    const { words, game } = this, { games, levels } = this.studio.start;
+    const { words, game } = this, { games } = this.studio.start;
     if (!game) return html`${this.closeButton()}`;
     const name = (seat: number) => game.players[this.studio.tongue]?.[seat] ?? this.boardWords.player(seat);
     const chosen = (event: Event) => this.choose(games[(event.target as HTMLSelectElement).selectedIndex]);
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
-      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
-      ${game.hides ? cardsForm(this.seat, this.levels.length, words, name, (seat) => (this.seat = seat)) : nothing}
+      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, game.levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
+      ${game.hides ? handsForm(this.seat, this.levels.length, words, name, (seat) => (this.seat = seat)) : nothing}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
         <label class="field">${words.seed}<input name="seed" autocomplete="off" /></label>

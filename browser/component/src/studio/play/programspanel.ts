@@ -1,8 +1,8 @@
-// The panel for programs: estimates, the seats' programs, and hidden cards.
+// The panel for programs: estimates, the seats' programs, and hidden hands.
 import { css, html, nothing, type TemplateResult } from "lit";
 import { saidIn } from "../../panels";
 import { estimateTable } from "./estimates";
-import { cardsForm, seatsForm } from "./seats";
+import { handsForm, seatsForm } from "./seats";
 import type { Shown } from "../shown";
 import type { Estimate, Estimates, Levels } from "../types";
 import { styles } from "../styles";
@@ -41,7 +41,7 @@ export class ProgramsPanel extends Watching {
     const looks = shown.place.seat, acts = step?.node === "decision", may = acts && (looks === null || step.actors.includes(looks));
     const draw = (line: string[]) => html`<button @click=${() => play(studio, found!.seat, line[0]!)} aria-label=${`${words.playThis}: ${saidIn(speaker, seen!, line[0]!)}`}>${speaker.action(seen!.scene, line[0]!)}</button>`;
     return html`<section class="stack"><h2>${words.whatPrograms}</h2>
-      <p class="soft">${words.howEstimated}</p>
+      <p class="soft">${studio.game?.hides ? words.howEstimated : words.howEstimatedOpen}</p>
       <div class="row">
         ${may && looks === null && step.actors.length > 1 ? html`<label class="field">${words.seat}<select @change=${(event: Event) => (this.who = +(event.target as HTMLSelectElement).value)}>${step!.actors.map((each) => html`<option value=${each} .selected=${each === this.whose(shown)}>${studio.nameOf(each)}</option>`)}</select></label>` : nothing}
         <label class="field">${words.playouts}<input type="number" min="1" style="width: 7rem" .value=${`${this.playouts}`} @change=${(event: Event) => (this.playouts = Math.max(1, +(event.target as HTMLInputElement).value || 1))} /></label>
@@ -75,9 +75,9 @@ export class ProgramsPanel extends Watching {
       void seat(studio, sheet.seat, levels);
     };
     return html`<section class="stack"><h2>${words.seats}</h2>
-      ${seatsForm(levels, studio.start.levels, words, (each) => studio.nameOf(each), (each) => (this.levels = each))}
+      ${seatsForm(levels, studio.game?.levels ?? [], words, (each) => studio.nameOf(each), (each) => (this.levels = each))}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
-      ${sheet.hidden ? this.open(shown, levels) : !studio.game?.hides ? nothing : cardsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
+      ${sheet.hidden ? this.open(shown, levels) : !studio.game?.hides ? nothing : handsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
     </section>`;
   }
 

@@ -1,4 +1,4 @@
-// Forms for seats: whether a person at this screen or a program plays, and which cards are hidden.
+// Forms for seats: whether a person at this screen or a program plays, and which hands are hidden.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Words } from "../i18n";
 import type { Level, Levels } from "../types";
@@ -27,14 +27,14 @@ function limits(level: Level, words: Words, change: (level: Level) => void): Tem
     <label class="field">${words.orSeconds}<input type="number" min="0.1" step="0.1" style="width: 6.5rem" .value=${`${level.seconds ?? ""}`} @change=${(event: Event) => change({ ...level, seconds: number(event), playouts: null })} /></label>`;
 }
 
-/** Draws the choice between open cards and a seat whose view is shown. */
-export function cardsForm(seat: number | null, seats: number, words: Words, name: (seat: number) => string, change: (seat: number | null) => void): TemplateResult {
+/** Draws the choice between open hands and a seat whose view is shown. */
+export function handsForm(seat: number | null, seats: number, words: Words, name: (seat: number) => string, change: (seat: number | null) => void): TemplateResult {
   const chosen = (event: Event) => {
     const { value } = event.target as HTMLSelectElement;
     change(value === "" ? null : +value);
   };
-  return html`<label class="field">${words.cards}<select @change=${chosen}>
-    <option value="" .selected=${seat === null}>${words.cardsOpen}</option>
+  return html`<label class="field">${words.hands}<select @change=${chosen}>
+    <option value="" .selected=${seat === null}>${words.handsOpen}</option>
     ${Array.from({ length: seats }, (_, each) => html`<option value=${each} .selected=${seat === each}>${words.onlySeenBy(name(each))}</option>`)}
   </select></label>`;
 }
