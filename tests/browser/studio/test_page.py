@@ -316,26 +316,6 @@ def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
     assert page.title() != "1"
 
 
-TAKEN = """area => {
-  const data = new DataTransfer();
-  area.select();
-  area.dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, cancelable: true }));
-  return data.getData("text/plain"); }"""
-
-
-def test_no_character_turns_the_text_in_the_editor(visit: Any, studio: Studio) -> None:
-    """Characters that would turn it have stand-ins there, and stay as they are in the text."""
-    text = "(;GM[1]SZ[9]PB[\u202eevil]\r\nPW[a\u2067b\u2069];B[aa])"
-    one = opened(studio, "turned.sgf", text)
-    area = visit(one.sheet["id"]).locator("textarea")
-    assert "evil" in area.input_value()
-    assert not {"\u202e", "\u2067", "\u2069"} & {*area.input_value()}
-    assert area.evaluate(TAKEN) == one.text.replace("\r\n", "\n")
-    area.press("ControlOrMeta+End")
-    area.press_sequentially("\n")
-    until(area.page, lambda: sheet(studio, one.sheet["id"])["text"] == one.text + "\n")
-
-
 @in_a_campaign
 @pytest.mark.parametrize(("dark", "width"), few([(True, 360), (False, 1280)], 1))
 def test_axe_finds_nothing_on_the_page(

@@ -10,7 +10,7 @@ import { Watching } from "../play/watching";
 import { findingsList } from "./findings";
 import { convert } from "../files/files";
 import { merged, moved } from "../files/merge";
-import { edited, inField, lineAt, meant, offsetOf, startsOf } from "./positions";
+import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
 
 const HIGH = 21; // pixels per line
 const PAD = 6;
@@ -38,8 +38,6 @@ export class Editor extends Watching {
   declare private high: number;
 
   private starts: number[] = [0];
-  /** The sheet's text, and as the field holds it. */
-  private whole = "";
   private counted = "";
   /** The field's text when it last agreed with the sheet. */
   private agreed = "";
@@ -60,11 +58,10 @@ export class Editor extends Watching {
 
   protected override willUpdate(changed: PropertyValues) {
     super.willUpdate(changed);
-    const text = this.studio.shown?.text ?? "";
-    if (text === this.whole) return;
-    this.whole = text;
-    this.counted = inField(text);
-    this.starts = startsOf(this.counted);
+    const text = inField(this.studio.shown?.text ?? "");
+    if (text === this.counted) return;
+    this.counted = text;
+    this.starts = startsOf(text);
   }
 
   protected override render() {
@@ -77,7 +74,7 @@ export class Editor extends Watching {
           <div class="marks" aria-hidden="true">${this.marks(shown.link)}</div>
           <textarea aria-label=${this.words.textOf(shown.sheet.name)} lang=${this.studio.game?.language || "en"} wrap="off" spellcheck="false" autocapitalize="off" autocomplete="off"
             ?readonly=${shown.sheet.readonly}
-            @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @copy=${this.taken} @cut=${this.taken} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
+            @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
         </div>
       </div>
       ${this.breach(shown)}
@@ -148,14 +145,6 @@ export class Editor extends Watching {
     const both = merged(this.agreed, area!.value, counted);
     shown.clashes ||= both === null;
     this.studio.changes.write(edited(shown.text, both ?? area!.value));
-  }
-
-  /** Copies or cuts the selected text without stand-ins. */
-  private taken(event: ClipboardEvent) {
-    const { shown } = this.studio, { value, selectionStart, selectionEnd } = this.area!;
-    event.clipboardData?.setData("text/plain", meant(shown?.text ?? "", value.slice(selectionStart, selectionEnd)));
-    event.preventDefault();
-    if (event.type === "cut" && !shown?.sheet.readonly) document.execCommand("delete");
   }
 
   private composed() {

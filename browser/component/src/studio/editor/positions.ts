@@ -31,31 +31,19 @@ export function lineAt(starts: number[], offset: number): number {
  * the text keeps its line endings, and new lines end as its first one does.
  */
 export function edited(before: string, after: string): string {
-  if (!before.includes("\r")) return meant(before, after);
+  if (!before.includes("\r")) return after;
   const field = inField(before);
   let start = 0, end = 0;
   const most = Math.min(field.length, after.length);
   while (start < most && field[start] === after[start]) start += 1;
   while (end < most - start && field[field.length - 1 - end] === after[after.length - 1 - end]) end += 1;
   const lineEnd = /\r\n|\r|\n/.exec(before)?.[0] ?? "\n";
-  const middle = meant(before, after.slice(start, after.length - end)).replaceAll("\n", lineEnd);
+  const middle = after.slice(start, after.length - end).replaceAll("\n", lineEnd);
   return before.slice(0, back(before, start)) + middle + before.slice(back(before, field.length - end));
 }
 
-/** Returns a text as a browser field holds it. Characters that turn the direction of writing have stand-ins, which do not. */
-export const inField = (text: string) => (STAND_INS.test(text) ? text : text.replace(TURNING, (each) => String.fromCharCode(0xeee0 + (each.charCodeAt(0) & 15)))).replace(/\r\n?/g, "\n");
-
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-const STAND_INS = /[\ueee6-\ueeee]/; // in the private use area; a text that has them itself gets none
-
-/** Returns part of the field of a text, with the characters that its stand-ins mean. */
-export function meant(text: string, part: string): string {
-  if (STAND_INS.test(text)) return part;
-  return part.replace(new RegExp(STAND_INS, "g"), (each) => {
-    const low = each.charCodeAt(0) & 15;
-    return String.fromCharCode((low < 10 ? 0x2060 : 0x2020) + low);
-  });
-}
+/** Returns a text as a browser field holds it. */
+export const inField = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** Returns the offset in a text that corresponds to an offset in its field. */
 function back(text: string, offset: number): number {
