@@ -58,11 +58,11 @@ export function about({ words, record, main, line, at, eyes, veiled, speaker }: 
   const { replay } = record;
   if (!replay) return nothing;
   const hides = veiled && at.step < (line?.steps.length ?? 0) - 1;
-  const part = (name: string, notes: Note[]) => {
-    const lines = noteLines(eyes === null && !(name && hides) ? notes : times(notes), replay, speaker());
+  const part = (name: string, notes: Note[], hidden = hides) => {
+    const lines = noteLines(eyes === null && !hidden ? notes : times(notes), replay, speaker());
     return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
   };
-  const parts = [...part("", noted(replay.annotations)), ...part(isOfMany(record) ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
+  const parts = [...part("", noted(replay.annotations), false), ...part(isOfMany(record) ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
   if (line && line !== main) parts.push(...part(lineName(line, words, eyes), line.notes));
   return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
 }
