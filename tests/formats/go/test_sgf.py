@@ -506,3 +506,8 @@ def test_no_other_property_is_suggested() -> None:
         errors = [each for each in kifu.suggest(outcome) if each.severity == "error"]
         assert len(errors) == 1
         assert not errors[0].suggestions
+
+
+def test_line_breaks_in_texts_mean_the_same() -> None:
+    text = "(;SZ[9]\n;B[aa]C[one\ntwo])\n"
+    assert kifu.loads(text.replace("\n", "\r\n").encode()) == kifu.loads(text)
