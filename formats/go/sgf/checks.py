@@ -163,7 +163,7 @@ class Checks:
             return
         for raw, start in zip(entry.values, entry.starts, strict=True):
             here = start, start + len(raw)
-            if form.pattern is None:
+            if form.pattern is None or (entry.key == "LB" and values.next_move(raw) is not None):
                 held = values.next_move(raw)
                 if held is not None:
                     why = "this text seems to hold the next move: expected ] before it"

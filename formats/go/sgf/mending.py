@@ -29,11 +29,13 @@ or after a variation."""
 _MOVES = ("B", "W")
 _LIST = frozenset(key for key, (_, form) in FORMS.items() if form.several)
 _TEXTS = frozenset(key for key, (_, form) in FORMS.items() if form.pattern is None)
-_NUMBERS = {
+_VALUES = {
     "SZ": re.compile(r"\s*+[0-9]++(?:\s*+:\s*+[0-9]++)?\s*+"),
     "KM": re.compile(r"\s*+[+-]?[0-9]++(?:[.,][0-9]++)?\s*+"),
     "HA": re.compile(r"\s*+[+-]?[0-9]++\s*+"),
+    "LB": re.compile(r"\s*+[a-zA-Z]{2}:(?:[^\]\\]++|\\[\s\S])*+"),
 }
+"""The values of properties whose form allows more."""
 _BETWEEN = re.compile(r"\s*+")
 _NAME = re.compile(
     r"[BW](?=[a-z]{2}(?:\]|\[\s*+\]))"  # the bracket is missing, or after the point
@@ -54,6 +56,15 @@ _INSIDE: dict[Mode, tuple[str, ...]] = {
     "closed": ("(", ")"),
 }
 """The characters that may come next."""
+_OF_VALUES = (
+    codes.VALUE_OPEN,
+    codes.SPOILED_POINT,
+    codes.WRONG_VALUE,
+    codes.WRONG_KOMI_FORM,
+    codes.WRONG_HANDICAP_FORM,
+    codes.WRONG_SIZE_FORM,
+)
+"""Rules that a value seems to break if its `]` is missing."""
 _HOLDS_NODE = re.compile(r";\s*+[A-Za-z]++\s*+\[")
 """A part of a text that no edit certainly removes."""
 NAMES = {**{each: f"`{each}`" for each in _SIGNS}, "name": "a property", "value": "a value"}
@@ -143,7 +154,8 @@ class SgfLanguage:
             turn = _MOVES[state.last == "B"]
             if self.step(state, f"name {turn}") is not None:
                 yield Insertion(f"name {turn}", turn)
-            yield Insertion("name XX", "XX", certain=False)
+            if state.name not in _LIST:  # there, a `[` begins another value
+                yield Insertion("name XX", "XX", certain=False)
 
     def respelt(self, word: str, state: State) -> Iterator[tuple[str, int]]:
         """Yield other spellings of a word in a state, with their costs."""
@@ -157,7 +169,7 @@ class SgfLanguage:
         name = joined(word) if state.mode == "node" else None
         if name is not None:
             yield name if self.step(state, f"name {name}") else f";{name}", 0
-        split = re.fullmatch(r"([a-z]{2}|[0-9.]+)([A-Za-z0-9]+)", word)
+        split = re.fullmatch(r"([a-z]{2}|[0-9.]+(?=[A-Za-z]))([A-Za-z0-9]+)", word)
         if state.mode == "value" and split is not None:
             yield f"{split[1]}]{split[2]}", 0
             yield f"{split[1]}]", 2
@@ -176,7 +188,7 @@ def _is_bare(state: State) -> bool:
 def _value(content: str, at: int, name: str) -> Word:
     """Return a value, or the first word of something else between brackets."""
     _, form = FORMS.get(name, ("node", None))
-    pattern = _NUMBERS.get(name) or (form and form.pattern) or _TEXT
+    pattern = _VALUES.get(name) or (form and form.pattern) or _TEXT
     found = pattern.match(content, at) or _BARE.match(content, at)
     if found is not None and found.end() > at:
         return Word("value", at, found.end())
@@ -222,6 +234,7 @@ class MendedText(RespeltText):
             for each in mends
         ]
         self._is_certain = all(certain)
+        self._are_ends = bool(mends) and all(each.new == "]" for each in mends)
         self.slips = list[tuple[int, Finding, bool]]()
         for each, is_certain in zip(mends, certain, strict=True):
             for found in findings(text, 0, [each], NAMES):
@@ -231,6 +244,8 @@ class MendedText(RespeltText):
 
     def improves(self, error: Finding) -> bool:
         """Return whether to report these slips rather than the error in the unmended text."""
+        if error.rule in _OF_VALUES:
+            return self._is_certain and self._are_ends
         if error.rule is not codes.STRAY or error.fix is None:
             return error.rule is codes.STRAY
         return self._is_certain and not any("\\]" in each.text for each in error.fix.edits)

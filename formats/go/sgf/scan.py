@@ -320,7 +320,8 @@ class Scanner(Scan):
             return self._is_number(start, end, form == NUMERIC)
         if form == LABELS:
             is_pair = size > 2 and text[start + 2] == _COLON
-            return is_pair and self._mark(key, self.point(start))
+            holds = self._begins(max(start, end - 3), end)  # it might hold the next move
+            return is_pair and not holds and self._mark(key, self.point(start))
         if form == ARROWS:
             one, other = self.point(start), self.point(start + 3) if size == 5 else NONE
             is_pair = other >= 0 and text[start + 2] == _COLON and one != other

@@ -34,6 +34,8 @@ _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
 _INDENT = 80
 """The maximum number of spaces before a game on a line."""
+_LAST = re.compile(r"(?:[^\[\];()\\\s]++|\s++(?=[^\s)]))*+(\s*+(?:\)[\s)]*+)?)\Z")
+"""The rest of a text that ends within a value, and the brackets at its end."""
 _BEGINS = re.compile(r"\(\s*+;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[")
 """The beginning of a game, even if the one before it is not closed."""
 
@@ -236,7 +238,8 @@ class _Lexer:
         if _OPEN_VALUE.match(content, at) and not _ORPHAN.match(content, at) and lower is None:
             opens = content.index("[", at)
             self.at, self.is_open = len(content), True
-            yield Slip(opens, opens + 1, codes.VALUE_OPEN, "this value is never closed", cuts=True)
+            why, edit = "this value is never closed", self.ending(opens + 1)
+            yield Slip(opens, opens + 1, codes.VALUE_OPEN, why, edit, cuts=True)
             return
         rest, orphan = _REST.match(content, at), _ORPHAN.match(content, at)
         found = rest or orphan or _WORDS.match(content, at)
@@ -249,6 +252,15 @@ class _Lexer:
         inside = content[first : self.at - 1].replace("]", "\\]")
         why = "the value ended at an earlier ]: write \\] for a ] in a value"
         yield Slip(first, self.at, codes.STRAY, why, (first, self.at - 1, inside))
+
+    def ending(self, start: int) -> tuple[int, int, str] | None:
+        """Return the edit that closes a value at the end of the text, and the game, or None."""
+        found = _LAST.match(self.content, start)
+        if found is None or self.depth >= _INDENT:
+            return None
+        closed = found[1].count(")")
+        missing = self.depth - closed if closed else self.depth
+        return None if closed and missing else (found.start(1), found.start(1), "]" + ")" * missing)
 
     def skipped(self) -> Iterator[Token]:
         """Skip text where only a node may be."""

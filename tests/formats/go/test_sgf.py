@@ -159,6 +159,20 @@ SLIPS = {
     ("(;SZ[9]KM[6.5]RE[0];B[bb];W[])", "O301 1:18"),
     ("(;SZ[9]KM[6]RE[B+500];B[bb];W[];B[])", "O301 1:16"),
     ("(;GM[2])\n(;SZ[9];B[aa];W[aa])", "O731 1:3, O103 2:15"),
+    # a missing bracket after a value of any form
+    (HEAD + ";B[ee];W[gc;B[cg];W[cc];B[cc])", "O705 2:12, O103 2:25"),
+    (HEAD + ";B[ee]BL[30;W[cc]WL[30];B[cc])", "O705 2:12, O103 2:25"),
+    (HEAD + ";B[ee]CR[aa;W[cc]WL[30];B[cc])", "O705 2:12, O103 2:25"),
+    (HEAD + ";B[ee]CR[aa][bb;W[cc];B[cc])", "O705 2:16, O103 2:23"),
+    (HEAD + ";B[ee]TE[1C[x];W[ee])", "O705 2:11, O103 2:16"),
+    (HEAD + ";B[ee]LB[aa:x;W[cc]WL[30];B[dd])", "O725 2:14"),
+    ("(;SZ[9]KM[6.5RE[B+R];B[ee];W[ee])", "O705 1:14, O103 1:28"),
+    ("(;SZ[9]AB[aa][bb;B[ee];W[ee])", "O705 1:17, O103 1:24"),
+    # brackets are mended whatever other properties there are
+    (HEAD + ";B[ee];W[aa]LB[cc:1];Bdd];W[dd])", "O705 2:23, O103 2:27"),
+    (HEAD + ";B[ee];W[aa]LB[cc:1];B[dd];W{ce];B[dd])", "O705 2:29, O103 2:34"),
+    (HEAD + ";B[ee];W[aa]LB[cc:1];B[dd],W[ce];B[dd])", "O705 2:27, O103 2:34"),
+    (HEAD + ";B[ee];W[ee];B[cg)", "O103 2:8, O705 2:18"),
     # each wrong stone is reported; play goes on if it is clear which stones are set up
     ("(;SZ[9]AB[aa][aa];B[bb];W[bb](;B[cc];W[cc])(;B[cc];W[cc]))", "O107 1:15, O103 1:25"),
     ("(;SZ[9]AB[aa][aa];B[bb](;W[bb])(;W[cc];B[bb]))", "O107 1:15, O103 1:26, O103 1:40"),
@@ -170,7 +184,7 @@ SLIPS = {
     (HEAD + ";B[ee](;W[g];B[hh])(;W[ee];B[cc]))", "O710 2:11, O103 2:22"),
     (HEAD + ";B[ee](;W[g](;B[a])(;B[b]))(;W[ee]))", "O710 2:11, O710 2:17, O710 2:24, O103 2:30"),
     (HEAD + ";B[ee];W[g](;B[ee])(;B[ee]))", "O710 2:10"),
-    (HEAD + ";B[ee](;W[gc;B[cg];W[cc])(;W[ee];B[cc]))", "O710 2:11, O103 2:28"),
+    (HEAD + ";B[ee](;W[gc;B[cg];W[cc])(;W[ee];B[cc]))", "O705 2:13, O103 2:28"),
     (HEAD + ";B[ee](;W[dd]);B[dd](;W[ee]))", "O705 2:15, O103 2:23"),
     (HEAD + ";B[ee];W[ee];AB[bb][x])", "O103 2:8, O710 2:21"),
     (HEAD + ";B[ee];W[ee]C[abc)", "O103 2:8, O704 2:14"),
@@ -204,6 +218,21 @@ SOUND = [
 @all_of("text", SOUND)
 def test_sound_texts_have_no_findings(text: str) -> None:
     assert codes(text) == []
+
+
+@all_of(
+    "text, fixed",
+    [
+        (";B[aa]C[not finished", ";B[aa]C[not finished])"),
+        (";B[aa](;W[bb]C[oh\n", ";B[aa](;W[bb]C[oh]))\n"),
+        (";B[aa](;W[bb]C[oh))\n", ";B[aa](;W[bb]C[oh]))\n"),
+        (";B[aa];W[bb", ";B[aa];W[bb])"),
+    ],
+)
+def test_the_value_in_which_a_file_ends_can_be_closed(run: Kifu, text: str, fixed: str) -> None:
+    run.write({"a.sgf": "(;SZ[9]" + text})
+    assert run("validate", "--fix", "--unsafe-fixes", "a.sgf").status == 0
+    assert (run.folder / "a.sgf").read_text("utf-8") == "(;SZ[9]" + fixed
 
 
 def test_a_text_that_hides_another_slip_is_an_error() -> None:
