@@ -43,7 +43,8 @@ for (const [entry, outfile] of all) {
     format: "iife",
     target: "es2022",
     charset: "utf8",
-    legalComments: "inline",
+    legalComments: "none",
+    banner: { js: "/*! Contains lit: Copyright 2017-2021 Google LLC, SPDX-License-Identifier: BSD-3-Clause */" },
     plugins: [styles, words],
     absWorkingDir: import.meta.dirname,
   });

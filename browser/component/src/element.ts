@@ -492,8 +492,6 @@ export class KifuBoard extends LitElement {
   protected override updated(changed: PropertyValues) {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    const { top = 0 } = this.renderRoot.querySelector(".view")?.getBoundingClientRect() ?? {}, above = top + scrollY;
-    this.style.setProperty("--above", `${above < innerHeight / 2 ? above : 0}px`); // so that a grid fits below the heading
     if (changed.has("at")) keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
     if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
     this.keepFolds();

@@ -127,7 +127,7 @@ export const styles = css`
   .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .few .card svg { width: 42px; height: 59px; }
-  .grid { max-width: 100%; height: auto; --seats: 150px; max-height: max(min(300px, 100vh - 90px), 100vh - var(--above, 90px) - var(--seats) - 90px); }
+  .grid { max-width: 100%; height: auto; --seats: 150px; max-height: max(min(300px, 100vh - 90px), 100vh - var(--above, 130px) - var(--seats) - 90px); }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }
@@ -153,10 +153,9 @@ export const styles = css`
   .drawn.highlight { fill-opacity: 0.3; stroke: var(--mark); }
   .drawn.area { fill: var(--mark); stroke: var(--wood-ink); stroke-width: 1; }
   .place { fill: transparent; cursor: pointer; }
-  .place.open:hover, .place.open:focus-visible { fill: color-mix(in srgb, var(--mark) 30%, transparent); }
+  .place.open:hover, .place.open:focus-visible, .grid:has(.picked) .open { fill: color-mix(in srgb, var(--mark) 30%, transparent); }
   .place.picked { fill: color-mix(in srgb, var(--mark) 40%, transparent); stroke: var(--mark); stroke-width: 3; }
   .place.shut { cursor: default; }
-  .picked ~ .open, .open:has(~ .picked) { fill: color-mix(in srgb, var(--mark) 25%, transparent); }
   .beside { display: grid; grid-template-columns: minmax(0, 1fr); gap: 10px; margin-top: 8px; padding: 8px 10px; background: color-mix(in srgb, var(--paper) 70%, transparent); border-radius: 10px; font-size: 0.92rem; }
   .ledger { align-content: start; display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 4px 14px; }
   .scroll { overflow-x: auto; }

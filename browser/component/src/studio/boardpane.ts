@@ -20,6 +20,7 @@ export class BoardPane extends Watching {
         .state { position: sticky; top: var(--said); z-index: 2; }
       }
       .outdated { padding: 6px 12px; font-weight: 600; }
+      kifu-board { --above: 255px; } /* so that a grid fits below everything above it */
       kifu-board[inert] { opacity: 0.55; filter: grayscale(1); }
       .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
