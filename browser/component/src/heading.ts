@@ -6,7 +6,7 @@ import { LANGUAGES, type Words } from "./i18n";
 import { OPENING, seatsOf, tree, type Line } from "./lines";
 import { nameOf } from "./names";
 import { noted, noteLines, times } from "./notes";
-import { isOfMany, lineName } from "./panels";
+import { lineName } from "./panels";
 import type { Place } from "./place";
 import type { Speaker } from "./scene/speaker";
 import type { Note, RecordJson, Zipped } from "./types";

@@ -52,7 +52,7 @@ export const styles = css`
   :is(.two, .three, .four, .five) > .centre { grid-area: c; }
   .two .at1, .four .at2 { grid-area: n; }
   .facing > .result { grid-area: r; align-self: start; }
-  .facing:has(> .result) { grid-template-areas: "n" "c" "r" "s"; }
+  .facing { grid-template-areas: "n" "c" "r" "s"; }
   .three .at1, .counterclockwise.three .at2, .five .at2, .counterclockwise.five .at3 { grid-area: nw; }
   .three .at2, .counterclockwise.three .at1, .five .at3, .counterclockwise.five .at2 { grid-area: ne; }
   .four .at1, .counterclockwise.four .at3, .five .at1, .counterclockwise.five .at4 { grid-area: w; }
@@ -283,7 +283,6 @@ export const styles = css`
     .table.facing { grid-template: "c n" auto "c s" auto "c r" 1fr / minmax(0, 1fr) 12rem; }
     .facing .grid { --seats: 0px; }
     .facing > .seat :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: start; justify-items: start; }
-    .facing > .at0 { width: auto; justify-self: stretch; }
   }
   @container (min-width: 940px) {
     .stage { grid-template: "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }
