@@ -62,7 +62,7 @@ export function about({ words, record, main, line, at, eyes, veiled, speaker }: 
     const lines = noteLines(eyes === null && !hidden ? notes : times(notes), replay, speaker());
     return lines.length ? [html`${name ? html`<h3><bdi>${name}</bdi></h3>` : nothing}${lines}`] : [];
   };
-  const parts = [...part("", noted(replay.annotations), false), ...part(isOfMany(record) ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
+  const parts = [...part("", noted(replay.annotations), false), ...part(replay.rounds.length > 1 ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
   if (line && line !== main) parts.push(...part(lineName(line, words, eyes), line.notes));
   return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
 }
