@@ -163,6 +163,8 @@ class Checks:
             return
         for raw, start in zip(entry.values, entry.starts, strict=True):
             here = start, start + len(raw)
+            if kind == "move" and start != entry.starts[0] and "[" not in raw:
+                continue  # it is already reported that there is more than one
             if form.pattern is None or (entry.key == "LB" and values.next_move(raw) is not None):
                 held = values.next_move(raw)
                 if held is not None:

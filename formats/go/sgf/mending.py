@@ -150,6 +150,8 @@ class SgfLanguage:
         """Yield the insertable words that a state expects."""
         signs = () if _is_bare(state) else _INSIDE[state.mode]
         yield from (Insertion(each, each) for each in signs)
+        if state.mode == "node" and state.name in _LIST:
+            yield Insertion("[", "[")
         if state.mode == "node":
             turn = _MOVES[state.last == "B"]
             if self.step(state, f"name {turn}") is not None:

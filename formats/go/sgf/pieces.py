@@ -18,6 +18,8 @@ _GAME = re.compile(rb"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
 _LINE = re.compile(rb"\s*+" + _GAME.pattern)
 _BEGINS = re.compile(rb"\s*+\(\s*+;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[")
 """A line that begins a game, even if the one before it is not closed."""
+_VARIATION = re.compile(rb"\s*+\(\s*+;\s*+[BW]\s*+\[")
+"""A line that begins a variation, or a game without a header."""
 
 
 def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
@@ -34,6 +36,8 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
     is_begun = is_value = False
     for number, text, may_bracket in _blocks(lines):
         is_first = is_begun and not is_value and may_bracket and _LINE.match(text)
+        if is_first and not depth and _VARIATION.match(text) and _BEGINS.match(game[0][1]):
+            is_first = None  # the bracket that closed the game may be too much
         if is_first and (not depth or _BEGINS.match(text)):
             yield joined(game)
             game, size, depth, is_begun = [], 0, 0, False

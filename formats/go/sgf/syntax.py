@@ -20,6 +20,8 @@ _SPACE = re.compile(r"\s*+")
 _PROPERTY = re.compile(rf"\s*+((?![BW][0-9])[a-z]*+[A-Z][A-Za-z]*+[0-9]*+)\s*+((?:{_VALUE}\s*+)++)")
 _LOWER = re.compile(rf"([a-z]++)\s*+((?:{_VALUE}\s*+)++)")
 VALUES = re.compile(_VALUE)
+_ALL_VALUES = re.compile(r"\[(?:[^\]\\]++|\\[\s\S])*+(?:\]|\\?\Z)")
+"""Values, one of which may not be closed."""
 _OPEN_VALUE = re.compile(r"(?:[A-Za-z]++\s*+)?\[")
 _ORPHAN = re.compile(rf"(?:{_VALUE}\s*+)++")
 _REST = re.compile(r"[^\[\];()]{0,200}+(?:\[[^\[\];()]{0,200}+\][^\[\];()]{0,200}+){0,5}+\]")
@@ -32,6 +34,7 @@ _NEXT = re.compile(rf"{_FIRST.pattern}|\)")
 """The next game after other text, or something that shows that the last one was closed early."""
 _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
+_VARIATION = re.compile(r"\s*+\(\s*+;\s*+[BW]\s*+\[")
 _INDENT = 80
 """The maximum number of spaces before a game on a line."""
 _LAST = re.compile(r"(?:[^\[\];()\\\s]++|\s++(?=[^\s)]))*+(\s*+(?:\)[\s)]*+)?)\Z")
@@ -104,6 +107,10 @@ class _Lexer:
         """The end of the last token."""
         self.is_open = False
         """Whether the text ends within a value."""
+        self.has_extra: bool | None = None
+        """The answer of `extra`, once it is known."""
+        self.is_after = False
+        """Whether the last token ends a variation."""
 
     def tokens(self) -> Iterator[Token]:
         """Yield the tokens of the whole text."""
@@ -115,22 +122,44 @@ class _Lexer:
                 break
             if not self.depth:
                 yield from self.outside()
+                self.is_after = False
                 continue
             char = content[self.at]
             if char == ";":
+                if self.is_after and self.extra():
+                    self.has_extra = False
+                    self.depth += 1
+                    edit = (self.at, self.at, "(")
+                    yield Slip(self.at, self.at + 1, codes.STRAY, "( is missing here", edit)
+                    yield Opened(self.at, False)
                 self.at += 1
                 yield from self.properties(self.at - 1)
             elif char == ")":
                 self.at += 1
+                if self.depth == 1 and _VARIATION.match(content, self.at) and self.extra():
+                    self.has_extra = False
+                    why = "the game ends here, but a variation follows"
+                    edit = (self.at - 1, self.at, "")
+                    yield Slip(self.at - 1, self.at, codes.CLOSED_TWICE, why, edit)
+                    continue
                 self.depth -= 1
                 yield Closed(self.at)
+                self.is_after, self.last = True, self.at
+                continue
             elif char == "(":
                 yield from self.opened()
             else:
                 yield from self.skipped()
-            self.last = self.at
+            self.is_after, self.last = False, self.at
         if self.depth:
             yield from self.unclosed()
+
+    def extra(self) -> bool:
+        """Return whether the text has one `)` too many that is still to be found."""
+        if self.has_extra is None:
+            rest = _ALL_VALUES.sub("", self.content)
+            self.has_extra = rest.count(")") == rest.count("(") + 1
+        return self.has_extra
 
     def outside(self) -> Iterator[Token]:
         """Read the text between two games."""

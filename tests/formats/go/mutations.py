@@ -22,7 +22,7 @@ from kifu.formats import CannotHold
 
 from ...imports import ROOT
 from . import games
-from .oracle import LETTERS, first_fault
+from .oracle import LETTERS, OUTSIDE, first_fault
 
 LONGEST = 20_000
 """The maximum length of a file to damage."""
@@ -284,6 +284,8 @@ def difference(text: str, exact: bool = True) -> str | None:
         return f"expected {fault}, but kifu vouches for the text"
     if not exact:
         return None
+    if fault.what == OUTSIDE and any(each.code == "O703" for each in found):
+        return None  # an earlier bracket may be the one that is too much
     spans = [_span(text, each) for each in found]
     first = min(spans)
     if first[0] <= fault.end + NEAR and first[1] >= fault.start - NEAR:

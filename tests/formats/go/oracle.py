@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+OUTSIDE = "nodes or brackets outside a game"
 Point = tuple[int, int]
 Board = dict[Point, str]
 
@@ -117,7 +118,7 @@ class Parser:
             found = found or re.compile(r"\(\s*;").search(self.text, self.at)
             skipped = self.text[self.at : found.start() if found else len(self.text)]
             if re.search(r";\s*[A-Za-z]+\s*\[", skipped) or (")" in skipped and not is_first):
-                yield Tree([], []), Syntax(self.at, "nodes or brackets outside a game")
+                yield Tree([], []), Syntax(self.at, OUTSIDE)
                 return
             if found is None:
                 break

@@ -173,6 +173,14 @@ SLIPS = {
     (HEAD + ";B[ee];W[aa]LB[cc:1];B[dd];W{ce];B[dd])", "O705 2:29, O103 2:34"),
     (HEAD + ";B[ee];W[aa]LB[cc:1];B[dd],W[ce];B[dd])", "O705 2:27, O103 2:34"),
     (HEAD + ";B[ee];W[ee];B[cg)", "O103 2:8, O705 2:18"),
+    (HEAD + ";B[ce][text];W[ce])", "O707 2:8, O103 2:14"),
+    ("(;SZ[9]AB[aa]bb][cc];B[bb])", "O705 1:14, O103 1:22"),
+    (HEAD + ";B[ee](;W[aa];B[bb]))(;W[cc];B[cc]))", "O703 2:21, O103 2:30"),
+    (HEAD + ";B[ee](;W[aa];B[bb]))(;W[cc];B[dd])(;W[ff]))", "O703 2:21"),
+    (HEAD + ";B[ee](;W[aa];B[bb]))\n(;W[cc];B[cc]))", "O703 2:21, O103 3:9"),
+    (HEAD + ";B[ee]\n(;W[aa];B[bb])\n;W[cc];B[dd])\n(;W[ff];B[ff]))", "O705 4:1, O103 5:9"),
+    (HEAD + ";B[ee](;W[aa];B[bb])(;W[cc]);W[ff];B[ff]))", "O705 2:29, O103 2:36"),
+    ("(;SZ[9];B[aa](;W[bb]))(;SZ[9];B[aa];W[aa]))", "O103 1:37, O703 1:43"),
     # each wrong stone is reported; play goes on if it is clear which stones are set up
     ("(;SZ[9]AB[aa][aa];B[bb];W[bb](;B[cc];W[cc])(;B[cc];W[cc]))", "O107 1:15, O103 1:25"),
     ("(;SZ[9]AB[aa][aa];B[bb](;W[bb])(;W[cc];B[bb]))", "O107 1:15, O103 1:26, O103 1:40"),
@@ -516,6 +524,7 @@ HOSTILE: dict[str, Callable[[int], str]] = {
     "rectangles": lambda size: "(;SZ[52]" + ";AE[aa:ZZ]" * size + ")",
     "set-ups": lambda size: "(;SZ[9]" + ";AE[aa]" * size + "(;B[aa])" * size + ")",
     "nested set-ups": lambda size: "(;SZ[9]" + ";AE[aa]" * size + "(;C[a]" * size + ")" * size,
+    "closed early": lambda size: "(;SZ[9];B[aa])" + "(;B[aa])" * size + "[" * size,
     "games": lambda size: "(;SZ[9];B[aa])" * size,
 }
 """Texts that take long to read if the time is not linear in their length."""
