@@ -80,7 +80,7 @@ export class StudioApp extends Watching {
 
   override connectedCallback() {
     super.connectedCallback();
-    window.addEventListener("hashchange", () => void this.studio.followAddress());
+    window.addEventListener("popstate", () => void this.studio.followAddress());
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));
     window.addEventListener("beforeunload", (event) => {
