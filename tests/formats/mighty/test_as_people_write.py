@@ -285,7 +285,7 @@ def test_a_table_that_was_played_under_another_trump() -> None:
     for contract in ("15♠", "?♣"):
         (error,) = errors(f"Contract: {contract}\n{TABLE}")
         assert (error.code, error.line) == ("M206", 1)
-    assert "with ♥ as the trump" in error.message
+    assert "♥" in error.message
 
 
 def test_a_play_that_is_missing_is_reported_in_its_round() -> None:
