@@ -103,7 +103,7 @@ class _Lexer:
         self.content = content
         self.at = 0
         self.depth = 0
-        self.last = 0
+        self.last: int = 0
         """The end of the last token."""
         self.is_open = False
         """Whether the text ends within a value."""
