@@ -25,6 +25,7 @@ from ..formats.files import is_remote
 from ..formats.files.source import open_file, size_of
 from ..formats.files.target import write_file
 from ..formats.interface.notation import Counts
+from ..validation.bulk.work import together
 from ..validation.outcome import Outcome
 from .reading.inputs import Input
 from .reading.to_read import STANDARD_INPUT
@@ -164,7 +165,7 @@ class Cache:
                 counts.append(found)
         with suppress(OSError):
             if is_sound and counts and _mark(source.path) == looked.mark:
-                self._keep(looked.digest, _sum(counts))
+                self._keep(looked.digest, together(counts))
 
     def _keep(self, digest: bytes, counts: Counts) -> None:
         now = Sound(counts.records, counts.rounds, counts.plies, self._today)
@@ -177,11 +178,6 @@ def cache_here() -> Cache:
     """Return the cache of the repository, or else the folder, in which kifu runs."""
     here = os.getcwd()
     return Cache(os.path.join(top(here) or here, FOLDER))
-
-
-def _sum(counts: Iterable[Counts]) -> Counts:
-    each = [(one.rounds, one.plies, one.records) for one in counts]
-    return Counts(*map(sum, zip(*each, strict=True)))
 
 
 def _mark(file: str | int) -> tuple[int, int, int]:

@@ -80,24 +80,15 @@ def test_the_page_of_the_api_has_all_of_it() -> None:
         assert re.search(rf"^\| .*`{name}\b.* \|$", page, re.MULTILINE), name
 
 
-def test_the_page_of_rules_is_made_from_the_registry() -> None:
-    made = subprocess.run(
-        [sys.executable, ROOT / "docs" / "make_rules.py"],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert (ROOT / "docs" / "rules.md").read_text("utf-8") == made.stdout
-
-
-def test_the_picture_on_the_first_page_is_made_from_a_record() -> None:
-    made = subprocess.run(
-        [sys.executable, ROOT / "docs" / "make_picture.py"],
-        capture_output=True,
-        encoding="utf-8",
-        check=True,
-    )
-    assert (ROOT / "docs" / "first.svg").read_text("utf-8") == made.stdout
+@pytest.mark.parametrize(
+    ("name", "script"), [("rules.md", "make_rules.py"), ("first.svg", "make_picture.py")]
+)
+def test_the_page_of_rules_and_the_first_picture_are_made_by_scripts(
+    name: str, script: str
+) -> None:
+    command = [sys.executable, ROOT / "docs" / script]
+    made = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert (ROOT / "docs" / name).read_text("utf-8") == made.stdout
 
 
 def test_the_lines_of_the_readme_work_and_show_something(tmp_path: Path) -> None:

@@ -77,8 +77,8 @@ class Conversation(typing.Protocol):
     def commands(self, left: Callable[[int], int]) -> Mapping[int, Sequence[str]]:
         """Return the commands to send to each seat now, each after the reply to the previous one.
 
-        There are none if the game is over. `left` gives the milliseconds that a seat has left. Once
-        all commands have been answered, call this again.
+        The result is empty if the game is over. `left` gives the milliseconds that a seat has left.
+        Once all commands have been answered, call this again.
         """
         ...
 

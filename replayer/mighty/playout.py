@@ -13,7 +13,7 @@ from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, OVER
 End = tuple[int, int, int, int, int, bool]
 """How a deal ended.
 
-These are the president and the friend (negative if there is none), the points and the trump of the
+These are the president and the friend (negative without a friend), the points and the trump of the
 contract, the points of the president's side, and whether a solo was declared.
 """
 

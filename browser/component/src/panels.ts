@@ -78,7 +78,7 @@ function sayings(panel: Panel, step: Step): string[] {
 
 const lastIndex = ({ line, index, veiled }: Panel) => (veiled ? index - 1 : causeOf(line, index));
 
-/** Returns the step whose actions are the last ones shown; null if there is none. */
+/** Returns the step whose actions are the last ones shown, or null at the beginning. */
 export const lastPlayed = (panel: Panel): Step | null => stepsFor(panel.line, panel.seat)[lastIndex(panel)] ?? null;
 
 /** Returns the annotations to show, with the steps that they are about: those of the last actions, and of the deal. */

@@ -5,7 +5,7 @@ Source: SGF FF[4] (red-bean.com/sgf). `docs/go.md` describes what records keep, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from ....replayer.go.record import Record
@@ -14,7 +14,7 @@ from ...files.respelling import errors_in
 from ...interface.notation import Counts, Notation, Reading, placed_later
 from ...text.text import Text
 from .. import codes
-from .events import Reader
+from .events import Mended, Reader
 from .pieces import pieces
 from .quick import records
 from .reader import GameReader
@@ -53,9 +53,13 @@ def read(text: Text) -> Iterator[Reading[Record]]:
 
 def alone(content: str) -> Record | None:
     """Return the record of a short text, or None if anything is wrong with it."""
-    text = Text(content)
-    (reading,) = readings(text, Reader(text).events(), GameReader, NOTATION)
+    (reading,) = _located(Text(content))
     return None if reading.findings or not reading.whole else reading.record
+
+
+def _located(text: Text, slips: Iterable[Mended] = ()) -> list[Reading[Record]]:
+    """Read the games in a text that was perhaps mended, and locate their parts."""
+    return [*readings(text, Reader(text, slips).events(), GameReader, NOTATION)]
 
 
 def explained(text: Text) -> Iterator[Reading[Record]]:
@@ -63,7 +67,7 @@ def explained(text: Text) -> Iterator[Reading[Record]]:
 
     Wrong syntax is mended if there are then fewer slips to report.
     """
-    found = [*readings(text, Reader(text).events(), GameReader, NOTATION)]
+    found = _located(text)
     errors = errors_in(found)
     is_short = len(text.content) <= LONGEST and len(errors) <= MOST_ERRORS
     if is_short and any(each.rule in _SYNTAX for each in errors):
@@ -74,14 +78,12 @@ def explained(text: Text) -> Iterator[Reading[Record]]:
         ]
         if swallowed and errors[0].rule in (codes.CLOSED_TWICE, codes.NOT_CLOSED):
             closed = ClosedText(text, swallowed)
-            others = [
-                *readings(closed, Reader(closed, closed.slips).events(), GameReader, NOTATION)
-            ]
+            others = _located(closed, closed.slips)
             if len(errors_in(others)) <= len(errors):
                 yield from others
                 return
         mended = MendedText(text)
-        others = [*readings(mended, Reader(mended, mended.slips).events(), GameReader, NOTATION)]
+        others = _located(mended, mended.slips)
         left = len(errors_in(others))
         if left < len(errors) or (left == len(errors) and mended.improves(errors[0])):
             found = others

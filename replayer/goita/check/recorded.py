@@ -84,7 +84,7 @@ class Replayed(Struct, frozen=True, dict=True):
 
     @cached_property
     def steps(self) -> tuple[Step[State], ...]:
-        """The steps of the replay; there are none if the deal is wrong.
+        """The steps of the replay, empty if the deal is wrong.
 
         They are computed only when used: most rounds need only the last step.
         """

@@ -165,8 +165,8 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
 def _agreed(found: Sequence[tuple[Assumption, list[Finding]]]) -> list[Finding]:
     """Return the findings that all interpretations share, given those under each assumption.
 
-    If there are errors under every assumption, but none that all share, this is one slip of an
-    unknown kind: the error in the earliest trick is reported, with its assumption.
+    If every assumption leaves errors, and they share no error, this is one slip of an unknown kind:
+    the error in the earliest trick is reported, with its assumption.
     """
     keys = [{(each.code, each.pointer) for each in wrong} for _, wrong in found]
     common = keys[0].intersection(*keys[1:])

@@ -384,7 +384,7 @@ class Engine(Hands):
         return ALL if self.hidden[self.turn] else self.released() or ALL
 
     def released(self) -> int:
-        """Return the banned cards that a player with no others may lead, or 0 if there are none."""
+        """Return the banned cards that a player without other cards may lead; 0 means no cards."""
         hand = self.hands[self.turn]
         for cards in self.special.stuck:
             if cards & hand:

@@ -49,10 +49,9 @@ class Meaning(Struct, frozen=True):
 
     `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
     check: even if there are errors, it has everything that could be inferred if there were none.
-    `before` is what the previous deals show. `assumptions` are those that leave the fewest errors;
-    there are none if nothing has to be assumed. If parts of a deal are `malformed`, nothing is
-    inferred, and the deal is checked without them. See `reading.Readable` for `malformed` and
-    `misspelt`.
+    `before` is what the previous deals show. `assumptions` are those that leave the fewest errors,
+    if anything has to be assumed. If parts of a deal are `malformed`, nothing is inferred, and the
+    deal is checked without them. See `reading.Readable` for `malformed` and `misspelt`.
     """
 
     written: Deal

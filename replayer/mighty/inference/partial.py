@@ -45,7 +45,7 @@ class PartialState(State, frozen=True, kw_only=True):
 
 
 def missing_of(state: State) -> Missing:
-    """Return which decisions of a deal were not recorded; in an ordinary state, there are none."""
+    """Return which decisions of a deal were not recorded; an ordinary state has them all."""
     return state.missing if isinstance(state, PartialState) else Missing()
 
 
