@@ -233,8 +233,9 @@ class Showing(Struct, frozen=True):
             by_reason: dict[int, list[str]] = defaultdict(list)
             legal = step.legal[player]
             legal = legal if isinstance(legal, Choices) else set(legal)
-            for action in dict.fromkeys(scenes.tries(step.position, player)):
-                breach = None if action in legal else step.breach_by(player, action)
+            tried = [each for each in scenes.tries(step.position, player) if each not in legal]
+            for action in dict.fromkeys(tried):
+                breach = step.breach_by(player, action)
                 if breach is not None:
                     reason = (breach.rule.code, breach.rule.name, str(breach))
                     number = self.reasons.setdefault(reason, len(self.reasons))

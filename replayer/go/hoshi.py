@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from .points import point
 
 
+@lru_cache(maxsize=16)
 def stars(columns: int, rows: int) -> tuple[str, ...]:
     """Return the marked points of a board.
 

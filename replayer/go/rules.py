@@ -34,7 +34,7 @@ from ..rules import (
 )
 from . import codes
 from .engine.engine import Table
-from .engine.numbers import BLACK, EMPTY, LEGAL, NONE, UNKNOWN, WHITE
+from .engine.numbers import BLACK, EMPTY, NONE, UNKNOWN, WHITE
 from .engine.numbers import KO as KO_BREACH
 from .options import Options
 from .points import (
@@ -131,8 +131,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         if table.over or player != table.turn:
             return ()
         words = move_words(table.columns, table.rows)[player]
-        legal = [words[move] for move in range(len(words)) if table.breach(player, move) == LEGAL]
-        return legal
+        return [words[move] for move in table.legal(player)]
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the broken rule, if any."""

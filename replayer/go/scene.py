@@ -11,9 +11,10 @@ from ..scene.shapes import Stone
 from ..scene.texts import Place, Text, say
 from .codes import OCCUPIED
 from .hoshi import stars
-from .points import COLOURS, HEADS, LETTERS, PASS, point
+from .points import COLOURS, HEADS, LETTERS, PASS
 from .position import GoPosition
 from .record import Result
+from .rules import move_words
 
 _COLOURS = ("black", "white")
 
@@ -45,12 +46,9 @@ class GoScenes(Scenes[GoPosition]):
 
     def tries(self, position: GoPosition, player: int) -> Iterable[str]:
         """Return a move to each empty point; the reason why other moves are illegal is obvious."""
-        return [
-            f"{COLOURS[player]} {point(column, row)}"
-            for row, line in enumerate(position.rows)
-            for column, sign in enumerate(line)
-            if sign == "."
-        ]
+        words = move_words(len(position.rows[0]), len(position.rows))[player][:-1]
+        signs = "".join(position.rows)
+        return [word for word, sign in zip(words, signs, strict=True) if sign == "."]
 
 
 def _seat(position: GoPosition, seat: int) -> Seat:

@@ -8,8 +8,8 @@ from .engine.engine import Table
 from .engine.numbers import BLACK, EMPTY, NONE, WHITE
 from .points import Colour, point
 
-SIGNS = {EMPTY: ".", BLACK: "B", WHITE: "W"}
-"""The contents of a point, in positions."""
+SIGNS = bytes.maketrans(bytes([EMPTY, BLACK, WHITE]), b".BW")
+"""The contents of points, in positions."""
 
 
 class State(Struct, frozen=True):
@@ -21,9 +21,9 @@ class State(Struct, frozen=True):
     def rows(self) -> tuple[str, ...]:
         """The rows of the board from the top: `B` and `W` are stones, and dots are empty."""
         table = self.table
-        signs = [SIGNS[table.stone(each)] for each in range(table.columns * table.rows)]
-        starts = range(0, len(signs), table.columns)
-        return tuple("".join(signs[at : at + table.columns]) for at in starts)
+        signs, wide = table.board.translate(SIGNS).decode(), table.columns
+        starts = map(table.at, range(0, wide * table.rows, wide))
+        return tuple(signs[at : at + wide] for at in starts)
 
     @property
     def turn(self) -> Colour:

@@ -34,6 +34,8 @@ cdef class Table:
     cpdef int stone(self, int point) noexcept
     @cython.locals(verdict=int, at=int, found=int, course=int)
     cpdef int breach(self, int player, int move) except -1
+    @cython.locals(move=int)
+    cpdef list legal(self, int player)
     @cython.locals(at=int, found=bint)
     cpdef bint repeats(self, int player, int move) except -1
     cdef int _turn_breach(self, int player, int move) noexcept

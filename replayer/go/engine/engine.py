@@ -184,6 +184,11 @@ class Table:
         course = self._turn_breach(player, move)
         return course if course != LEGAL else verdict
 
+    def legal(self, player: int) -> list[int]:
+        """Return the legal moves of a player."""
+        moves = range(self.columns * self.rows + 1)
+        return [move for move in moves if self.breach(player, move) == LEGAL]
+
     def repeats(self, player: int, move: int) -> bool:
         """Return whether a move repeats a position for the first time, which the rules allow."""
         if self.superko != FREE or self.repeated or move == self.columns * self.rows:
