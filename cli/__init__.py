@@ -30,6 +30,7 @@ COMMANDS = {
     "branch": ".show.branch",
     "view": ".show.view",
     "deals": ".show.deals",
+    "new": ".arena.new",
     "generate": ".arena.play:generate_command",
     "play": ".arena.play",
     "player": ".arena.play:player_command",

@@ -37,6 +37,8 @@ kifu branch match.json --round 4 --ply 8 88 0  # play on differently; both are k
 kifu view match.json --player 1  # the record as that player knew it
 kifu deals match.json --round 4 --player 1 --ply 5  # how many are possible?
 kifu deals match.json --round 4 --player 1 --ply 5 --sample 3  # draw some
+kifu new {game}  # a short record with comments, to start from
+kifu new {game} -o new.yaml  # in the notation that the name implies
 kifu generate {game} -n 3  # three random matches, one per line
 kifu generate {game} --seed 7 -o random.json  # the same match every time
 kifu generate {game} --option {option}  # with an option of the game

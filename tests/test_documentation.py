@@ -19,6 +19,9 @@ import kifu
 from .command import Kifu
 from .imports import ROOT, sources
 
+sys.path.insert(0, str(ROOT / "docs"))
+from make_examples import filled
+
 SOURCES = sources()
 README = (ROOT / "README.md").read_text("utf-8")
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
@@ -89,6 +92,12 @@ def test_the_page_of_rules_and_the_first_picture_are_made_by_scripts(
     command = [sys.executable, ROOT / "docs" / script]
     made = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert (ROOT / "docs" / name).read_text("utf-8") == made.stdout
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_annotated_examples_are_made_by_a_script(page: Path) -> None:
+    text = page.read_text("utf-8")
+    assert filled(text) == text
 
 
 def test_the_lines_of_the_readme_work_and_show_something(tmp_path: Path) -> None:

@@ -112,9 +112,16 @@ def write_records(
     notation: Notation[Any], records: Iterable[Any], path: str | None, force: bool
 ) -> None:
     """Write records in a notation and its default encoding."""
+    write_texts(notation, notation.texts(records, has_lines(path)), path, force)
+
+
+def write_texts(
+    notation: Notation[Any], texts: Iterable[str], path: str | None, force: bool
+) -> None:
+    """Write the texts of records in a notation, in its default encoding."""
     target = Target(notation.id, path)
-    texts = (target.declared(each, notation) for each in notation.texts(records, has_lines(path)))
-    write(texts, path, force, target.encoding_of(notation))
+    declared = (target.declared(each, notation) for each in texts)
+    write(declared, path, force, target.encoding_of(notation))
 
 
 def _of_file(path: str, game: str) -> Notation[Any]:

@@ -94,13 +94,7 @@ class _Drawn(Struct, frozen=True):
             yield from wrapped("plays:", done)
 
     def _said(self, trajectory: Line, step: Step, player: int, action: Action) -> str:
-        """Return an action as the game's scenes show it, or else as it is written."""
-        spelled = action if player == CHANCE else step.spelled(player, action)
-        scene, speaker = self._drawn(trajectory, step)
-        act = self.scenes.act(scene.mode, action)
-        if act.match and spelled == action:
-            return visible(speaker.text(act.said))
-        return visible(" ".join(spelled.split())) + (" is dealt" if player == CHANCE else "")
+        return visible(said(self.scenes, self._drawn(trajectory, step), step, player, action))
 
     def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
         yield from written(*self._drawn(trajectory, step), step.actors)
@@ -124,6 +118,18 @@ class _Drawn(Struct, frozen=True):
             what = "variation" if trajectory.path else "record"
             acts = " and ".join(_who(speaker, each) for each in last.actors)
             yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
+
+
+def said(
+    scenes: Scenes[Any], drawn: tuple[Scene, Speaker], step: Step, player: int, action: Action
+) -> str:
+    """Return an action as the game's scenes show it, or else as it is written."""
+    scene, speaker = drawn
+    spelled = action if player == CHANCE else step.spelled(player, action)
+    act = scenes.act(scene.mode, action)
+    if act.match and spelled == action:
+        return speaker.text(act.said)
+    return " ".join(spelled.split()) + (" is dealt" if player == CHANCE else "")
 
 
 def _who(speaker: Speaker, seat: int) -> str:
