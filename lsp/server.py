@@ -23,6 +23,7 @@ from ..archive.configuration import OWN, SHARED
 from ..archive.errors import ProjectError
 from ..findings.shown import visible
 from ..replayer.discovery import culprit, raised
+from .completions import TRIGGERS, completions
 from .diagnostics import Superseded, diagnostic, diagnostics, known, located
 from .documents import Document
 from .edits import QuickFix, all_fixes, formatting, quick_fixes
@@ -201,6 +202,13 @@ def server() -> Server:
         def work(document: Document) -> types.Hover | None:
             offset = document.positions.offset(params.position)
             return hover(document, offset, known(document), types.MarkupKind.Markdown in formats)
+
+        return await found.answer(params.text_document.uri, work)
+
+    @found.feature(types.TEXT_DOCUMENT_COMPLETION, types.CompletionOptions(TRIGGERS))
+    async def completed(params: types.CompletionParams) -> types.CompletionList | None:
+        def work(document: Document) -> types.CompletionList | None:
+            return completions(document, document.positions.offset(params.position))
 
         return await found.answer(params.text_document.uri, work)
 

@@ -163,6 +163,13 @@ class Editor:
         found: list[Any] = self._run(self._client.text_document_code_action_async(params)) or []
         return [each for each in found if isinstance(each, types.CodeAction)]
 
+    def completed(self, name: str, line: int, character: int) -> Sequence[types.CompletionItem]:
+        """Return what is offered at a position."""
+        where = types.TextDocumentIdentifier(self.uri(name))
+        params = types.CompletionParams(where, types.Position(line, character))
+        found: Any = self._run(self._client.text_document_completion_async(params))
+        return [] if found is None else found.items
+
     def symbols(self, name: str) -> list[types.DocumentSymbol]:
         """Return the outline of a document."""
         params = types.DocumentSymbolParams(types.TextDocumentIdentifier(self.uri(name)))
