@@ -65,7 +65,7 @@ def component_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def _install(copy: Path) -> None:
     shutil.copytree(COMPONENT, copy, dirs_exist_ok=True)
-    for name in ("browser/art.json", "replayer/scene/words.json"):
+    for name in ("LICENSE", "browser/art.json", "replayer/scene/words.json"):
         beside = copy.parents[1] / name
         beside.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, beside)

@@ -1,11 +1,13 @@
-// Builds the component and the studio's page, each as a single file: node build.mjs [studio]
-// [TARGET]
-import { readFile } from "node:fs/promises";
+// Builds the component and the studio's page, each as a single file: node build.mjs [studio] [TARGET]
+// Or the files of the npm package: node build.mjs package
+import { copyFile, readFile } from "node:fs/promises";
 import { build, transform } from "esbuild";
 
 const [first, ...rest] = process.argv.slice(2);
 const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.ts", "../studio/kifu-studio.js"];
-const all = first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
+/** The script for pages, and the module for bundlers, which find lit themselves. */
+const packed = [[board[0], "dist/kifu-board.min.js"], [board[0], "dist/kifu-board.js", { format: "esm", packages: "external", banner: {} }]];
+const all = first === "package" ? packed : first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
 
 /** Minifies the style sheets and templates in the sources. */
 const styles = {
@@ -24,17 +26,17 @@ const styles = {
 /** Returns an object without nested ones: `ranks.A` is `A` in `ranks`. */
 const flat = (words) => Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : Object.entries(word).map(([each, text]) => [`${key}.${each}`, text]))));
 
-/** Flattens the words that all games share, and writes their keys once, not once per language. */
+/** Flattens words, and writes their keys once, not once per language. */
 const words = {
   name: "words",
-  setup: ({ onLoad }) => onLoad({ filter: /scene\/words\.json$/ }, async ({ path }) => {
+  setup: ({ onLoad }) => onLoad({ filter: /words\.json$/ }, async ({ path }) => {
     const all = Object.entries(JSON.parse(await readFile(path, "utf8"))).map(([language, its]) => [language, flat(its)]), keys = Object.keys(all[0][1]);
     const rows = all.map(([language, its]) => [language, ...keys.map((key) => its[key])]);
     return { contents: `export default Object.fromEntries(${JSON.stringify(rows)}.map(([language, ...words]) => [language, Object.fromEntries(${JSON.stringify(keys.join())}.split(",").map((key, at) => [key, words[at]]))]))` };
   }),
 };
 
-for (const [entry, outfile] of all) {
+for (const [entry, outfile, other] of all) {
   await build({
     entryPoints: [entry],
     outfile,
@@ -47,5 +49,7 @@ for (const [entry, outfile] of all) {
     banner: { js: "/*! Contains lit: Copyright 2017-2021 Google LLC, SPDX-License-Identifier: BSD-3-Clause */" },
     plugins: [styles, words],
     absWorkingDir: import.meta.dirname,
+    ...other,
   });
 }
+if (first === "package") await copyFile("../../LICENSE", "dist/LICENSE");

@@ -1,6 +1,7 @@
 // Playing by clicking the things in a hand or the places of a grid: the picked ones, the actions offered beside
 // the hand, and the reason why a click does nothing.
 import { html, nothing, type TemplateResult } from "lit";
+import { fill } from "./i18n";
 import { choice, saidIn, stepNow, type Panel } from "./panels";
 import { agreeing, clicked, complete, nextThings, type Picking } from "./selection";
 import { placesOf, type Text } from "./scene/types";
@@ -109,7 +110,7 @@ export class Clicks {
     const rest = picking.actions.filter((action) => !picking.takes(action).length);
     if (!made.length && !left && !rest.length) return nothing;
     return html`<div class="offers">
-      ${left ? html`<p class="caption">${this.panel.words.toPick(left)}</p>` : nothing}
+      ${left ? html`<p class="caption">${fill(this.panel.words.toPick, left)}</p>` : nothing}
       ${made.length ? html`<div class="choices made" role="group" aria-label=${this.panel.words.choose}>${made.map((action) => this.button(seat, action))}</div>` : nothing}
       ${this.others(seat, rest)}
     </div>`;
@@ -157,7 +158,7 @@ export class Clicks {
     if (only !== undefined && !picking.loose && agreeing(picking, picked).length === 1) return this.choose(seat, only);
     const say = (action: string) => saidIn(speaker, this.step, action);
     const left = this.left(picking, picked);
-    this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : left ? words.toPick(left) : "");
+    this.acts.say(made.length ? `${words.choose}: ${made.map(say).join("; ")}` : left ? fill(words.toPick, left) : "");
     this.acts.changed();
   }
 

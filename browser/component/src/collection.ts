@@ -1,6 +1,6 @@
 // The list of the records of a page with many: players, date, result and errors, with search and a filter.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Words } from "./i18n";
+import { fill, type Words } from "./i18n";
 import { endedIn } from "./notes";
 import { Speaker } from "./scene/speaker";
 import type { Looks } from "./scene/types";
@@ -63,15 +63,15 @@ export class Collection {
       choose(number);
     };
     const filters: [Filter, string][] = [["all", words.allRecords], ["wrong", words.withErrors], ["right", words.withoutErrors]];
-    return html`<dialog class="collection" aria-label=${words.records} @close=${() => this.turn(false)}>
+    return html`<dialog class="collection" part="dialog" aria-label=${words.records} @close=${() => this.turn(false)}>
       <div class="search"><label><span>${words.search}</span><input type="search" autofocus .value=${this.query} @input=${searched} /></label>
         <label><span>${words.show}</span><select @change=${filtered}>${filters.map(([each, name]) => html`<option value=${each} .selected=${each === this.filter}>${name}</option>`)}</select></label>
         <button class="wide" @click=${close}>${words.close}</button></div>
       <p class="caption" role="status">${found.length} / ${this.records.length}</p>
       <ul>${found.slice(0, MOST).map((each) => html`<li><button class="entry" aria-current=${each.number === current ? "true" : "false"} @click=${(event: Event) => chosen(event, each.number)}>
-        <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${words.errors(each.wrong)}</span>` : nothing}
+        <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${each.wrong === 1 ? words.oneError : fill(words.errors, each.wrong)}</span>` : nothing}
         <span class="occasion">${each.about.map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
-      ${found.length > MOST ? html`<p class="caption">${words.more(found.length - MOST)}</p>` : nothing}
+      ${found.length > MOST ? html`<p class="caption">${fill(words.more, found.length - MOST)}</p>` : nothing}
     </dialog>`;
   }
 

@@ -1,6 +1,5 @@
 // <kifu-board>: a board for stepping through a record. It receives a document with everything to
-// show, and knows no rules. It sends the events `kifu-step` (another position is shown),
-// `kifu-action` (a legal action was chosen) and `kifu-refused` (an illegal one was clicked).
+// show, and knows no rules.
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { Autoplay } from "./autoplay";
 import { Clicks } from "./clicks";
@@ -10,7 +9,7 @@ import { control, copyBox, paceField } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
 import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
-import { LANGUAGES, languageOf, type Words } from "./i18n";
+import { fill, LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
 import { after, follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, jumpFrom, tree, type Line } from "./lines";
 import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, lastPlayed, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
@@ -23,6 +22,32 @@ import type { Breach, Finding, PageDocument, RecordJson, Zipped } from "./types"
 
 const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [], findings: [], texts: {} };
 
+/**
+ * A board for stepping through records of games.
+ *
+ * @attr {boolean} compact - Shows only the board, its bar and the caption.
+ * @attr {light|dark} theme - The colours; by default, those that the reader prefers.
+ * @csspart header - The title, and the choices of what to show.
+ * @csspart comments - Comments, times and evaluations.
+ * @csspart board - The table or the grid.
+ * @csspart seat - A seat; also `acting` if its player is to act.
+ * @csspart card - A card; also `down` if it lies face-down, `new` or `win`.
+ * @csspart piece - A piece; also `down` or `new`.
+ * @csspart grid - The grid of a board game.
+ * @csspart bar - The buttons that step.
+ * @csspart button - A button of the bar, or beside the moves.
+ * @csspart caption - The last action in words, and who acts next.
+ * @csspart moves - The list of moves.
+ * @csspart move - A move in it; also `current`.
+ * @csspart legal - The legal actions.
+ * @csspart findings - The findings.
+ * @csspart finding - A finding.
+ * @csspart dialog - The dialogs for copying, and for choosing a record.
+ * @fires kifu-step - Another position is shown; `detail` is its place, with its `ply`.
+ * @fires kifu-action - A legal action was chosen; `detail` is the place, with `player` and `action`.
+ * @fires kifu-refused - An illegal action was chosen; `detail` has `player`, `action`, `code` and `message`.
+ * @fires kifu-finding - A finding was clicked; `detail` is the finding.
+ */
 export class KifuBoard extends LitElement {
   static override styles = [colours, styles];
   static override properties = {
@@ -196,6 +221,43 @@ export class KifuBoard extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(".playground")?.focus(options);
   }
 
+  // Stepping
+
+  /** Goes to the first step. */
+  first() {
+    this.run("first");
+  }
+
+  /** Goes one step back. */
+  previous() {
+    this.run("back");
+  }
+
+  /** Goes one step forward. */
+  next() {
+    this.run("forward");
+  }
+
+  /** Goes to the last step. */
+  last() {
+    this.run("last");
+  }
+
+  /** Steps by itself. */
+  play() {
+    this.autoplay.start();
+  }
+
+  /** Stops stepping by itself. */
+  pause() {
+    this.autoplay.pause();
+  }
+
+  /** Turns the table by one seat. */
+  turn() {
+    this.turned += 1;
+  }
+
   // The place
 
   private get record(): RecordJson | undefined {
@@ -269,7 +331,12 @@ export class KifuBoard extends LitElement {
     this.said = this.heard = this.spoken();
     if (this.linked) history.replaceState(null, "", fragment(now, this.id));
     const step = this.line?.steps[now.step];
-    this.dispatchEvent(new CustomEvent("kifu-step", { detail: { ...now, ply: step?.ply ?? 0 }, bubbles: true, composed: true }));
+    this.send("kifu-step", { ...now, ply: step?.ply ?? 0 });
+  }
+
+  /** Sends an event; returns whether nobody prevented its usual effect. */
+  private send(name: string, detail: object): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "kifu-action" }));
   }
 
   private followHash() {
@@ -318,6 +385,11 @@ export class KifuBoard extends LitElement {
     this.show({ path: next.path, step: Math.min(this.at.step, shared) });
   }
 
+  private choseFinding(finding: Finding) {
+    this.send("kifu-finding", finding);
+    this.jump(finding);
+  }
+
   private jump(finding: Finding) {
     const main = this.lines.find((each) => each.round === finding.round);
     if (!main) return;
@@ -339,9 +411,7 @@ export class KifuBoard extends LitElement {
   private choose(player: number, action: string) {
     const line = this.line, index = this.at.step, step = line?.steps[index];
     if (!line || !step) return;
-    const detail = { ...this.at, ply: step.ply, player, action };
-    const event = new CustomEvent("kifu-action", { detail, bubbles: true, composed: true, cancelable: true });
-    if (!this.dispatchEvent(event)) return;
+    if (!this.send("kifu-action", { ...this.at, ply: step.ply, player, action })) return;
     const among = [line, ...tree(this.main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
     if (among) this.show({ path: among.path, step: index + 1 });
     else if (this.veiled && step.actions) this.notPlayed();
@@ -356,8 +426,7 @@ export class KifuBoard extends LitElement {
 
   private refuse(player: number, action: string, { code, message }: Breach) {
     this.say(`${code} ${message}`.trim());
-    const detail = { player, action, code, message };
-    this.dispatchEvent(new CustomEvent("kifu-refused", { detail, bubbles: true, composed: true }));
+    this.send("kifu-refused", { player, action, code, message });
   }
 
   // Announcements and rendering
@@ -438,13 +507,13 @@ export class KifuBoard extends LitElement {
     const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
-        <div class="playground" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
+        <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
         <div class="foot">${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}</div>
-        <p class="now">${this.now(panel)}</p>
+        <p class="now" part="caption">${this.now(panel)}</p>
       </div>
-      <div class="notes" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
+      <div class="notes" part="comments" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
-        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.jump(each), this.from ? () => this.comeBack() : null)}
+        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.choseFinding(each), this.from ? () => this.comeBack() : null)}
         <div class="head"><h3>${words.moves}</h3>${control(veiled ? words.showNext : words.hideNext, veiled ? "veiled" : "open", () => (this.veiling = !veiled))}</div>
         ${movesPanel(panel, this.main!)}
         ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
@@ -455,20 +524,20 @@ export class KifuBoard extends LitElement {
   private now(panel: Panel): unknown {
     const { words, line, index } = panel, played = lastPlayed(panel), last = index === line.steps.length - 1;
     const breach = played?.breach ?? (last ? line.breach : null);
-    return html`<span>${words.step(index + 1, line.steps.length)}${played?.ply ? ` · ${words.ply(played.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
+    return html`<span>${fill(words.step, index + 1, line.steps.length)}${played?.ply ? ` · ${fill(words.ply, played.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
   }
 
   private controls(line: Line, index: number): TemplateResult {
     const { words, autoplay } = this, last = line.steps.length - 1, playing = autoplay.on;
     const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.run(command), off), [start, end] = [!index, index >= last];
-    return html`<div class="controls" role="toolbar" aria-label=${words.moves}>
+    return html`<div class="controls" part="bar" role="toolbar" aria-label=${words.moves}>
       ${button("first", start)}${button("jumpBack", start)}${button("back", start)}
       ${button(playing ? "pause" : "play", false)}
       ${button("forward", end)}${button("jumpForward", end)}${button("last", end)}
       ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
-      ${control(words.flip, "flip", () => (this.turned += 1))}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
+      ${control(words.flip, "flip", () => this.turn())}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
     </div>
-    ${playing ? paceField(words, autoplay) : nothing}`;
+    ${playing ? paceField(words, this.tongue, autoplay) : nothing}`;
   }
 
   private copyBox(record: RecordJson): TemplateResult {

@@ -35,7 +35,7 @@ export function heading(head: Head): TemplateResult {
   const { words, tongue, record, lines, main, at, go } = head, { event, place, date } = record.replay ?? {};
   const title = record.replay?.title || record.label || words.board, seats = seatsOf(record, lines);
   const occasion = [event, place, date].filter((each) => each && each !== title);
-  return html`<header>
+  return html`<header part="header">
     <div><h2 title=${title}><bdi>${title}</bdi></h2>${occasion.length ? html`<p class="occasion">${occasion.map((each) => html`<bdi>${each}</bdi>`)}</p>` : nothing}</div>
     <div class="choosers">
       ${recordChooser(head)}
@@ -64,5 +64,5 @@ export function about({ words, record, main, line, at, eyes, veiled, speaker }: 
   };
   const parts = [...part("", noted(replay.annotations), false), ...part(replay.rounds.length > 1 ? `${words.round} ${main?.round}` : "", main?.notes ?? [])];
   if (line && line !== main) parts.push(...part(lineName(line, words, eyes), line.notes));
-  return parts.length ? html`<div class="notes about" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
+  return parts.length ? html`<div class="notes about" part="comments" tabindex="0" role="group" aria-label=${words.comments}>${parts}</div>` : nothing;
 }

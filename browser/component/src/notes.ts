@@ -1,6 +1,6 @@
 // Annotations on play: comments, glyphs, times, and ends outside play.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Words } from "./i18n";
+import { fill, word, type Words } from "./i18n";
 import { nameOf, signed } from "./names";
 import { seenBy } from "./scene/seen";
 import type { Speaker } from "./scene/speaker";
@@ -51,14 +51,13 @@ const about = (step: Step, at: number) => (step.notes ?? []).filter(({ ply }) =>
 
 /** Returns the glyphs of a step in words. */
 export function glyphNames(step: Step, words: Words): string[] {
-  const names: Record<number, string> = words.glyphs;
-  return (step.notes ?? []).flatMap((each) => each.glyphs ?? []).map((each) => names[each] ?? SIGNS[each] ?? `$${each}`);
+  return (step.notes ?? []).flatMap((each) => each.glyphs ?? []).map((each) => word(words, `glyphs.${each}`) ?? SIGNS[each] ?? `$${each}`);
 }
 
 /** Returns an end outside play in words. */
 export function endedIn({ how, by, accepted, claim }: Ended, replay: Replay, words: Words): string {
-  const who = by === undefined ? "" : nameOf(replay, by, words), ends: Record<string, (who: string, claim: string) => string> = words.ends;
-  const said = ends[how]?.(who, claim ?? "") ?? how;
+  const who = by === undefined ? "" : nameOf(replay, by, words), key = how === "claim" && claim ? "claimed" : how === "abandonment" && !who ? "abandoned" : how;
+  const said = fill(word(words, `ends.${key}`) ?? how, who || "?", claim ?? "");
   return accepted === undefined ? said : `${said} (${accepted ? words.accepted : words.notAccepted})`;
 }
 
@@ -81,13 +80,12 @@ export function noteLines(notes: Note[], replay: Replay, speaker: Speaker, ply =
 function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, speaker: Speaker): string[] {
   const { words } = speaker, { score, mate, depth } = evaluation ?? {};
   const judged = [score === undefined ? "" : `${score > 0 ? "+" : ""}${signed(score)}`, mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
-  const shapes: Record<string, string> = words.shapes;
   return [
-    used === undefined ? "" : words.timeUsed(clock(used)),
-    left === undefined ? "" : words.timeLeft(clock(left)),
-    judged && words.evaluation(nameOf(replay, 0, words), judged),
-    depth === undefined ? "" : words.depth(depth),
-    ...marks.map(({ shape, at, colour, text }) => [shapes[shape] ?? shape, at.map((each) => speaker.place(each)).join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
+    used === undefined ? "" : fill(words.timeUsed, clock(used)),
+    left === undefined ? "" : fill(words.timeLeft, clock(left)),
+    judged && fill(words.evaluation, nameOf(replay, 0, words), judged),
+    depth === undefined ? "" : fill(words.depth, depth),
+    ...marks.map(({ shape, at, colour, text }) => [word(words, `shapes.${shape}`) ?? shape, at.map((each) => speaker.place(each)).join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
   ].filter(Boolean);
 }
 

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { causeOf, findingsAt, nearest, stepsFor, tree, type Line } from "./lines";
-import type { Words } from "./i18n";
+import { fill, type Words } from "./i18n";
 import { isolated, nameOf } from "./names";
 import { clock, endedIn, glyphNames, glyphsAt, noted, noteLines } from "./notes";
 import type { Speaker } from "./scene/speaker";
@@ -73,7 +73,7 @@ export function saying(panel: Panel, step: Step): string {
 /** Returns each action of a step in words. */
 function sayings(panel: Panel, step: Step): string[] {
   const { words, replay } = panel;
-  return Object.entries(step.actions ?? {}).map(([seat, action]) => words.does(nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
+  return Object.entries(step.actions ?? {}).map(([seat, action]) => fill(words.does, nameOf(replay, +seat, words), inWords(panel, step, seat, action)));
 }
 
 const lastIndex = ({ line, index, veiled }: Panel) => (veiled ? index - 1 : causeOf(line, index));
@@ -138,7 +138,7 @@ export function clocks({ line, index, seat, words }: Panel): Map<number, string>
     const seats = Object.keys(actions ?? {});
     for (const { ply: at, time_left } of notes) {
       const who = at ? seats[at - ply] : undefined;
-      if (who !== undefined && time_left !== undefined) found.set(+who, words.timeLeft(clock(time_left)));
+      if (who !== undefined && time_left !== undefined) found.set(+who, fill(words.timeLeft, clock(time_left)));
     }
   }
   return found;
@@ -161,7 +161,7 @@ export function gridGhosts(panel: Panel): [place: string, thing: string][] {
 // Moves
 
 export function movesPanel(panel: Panel, main: Line): TemplateResult {
-  return html`<div class="moves" role="group" aria-label=${panel.words.moves}>${panel.veiled ? past(panel) : moves(panel, main, 0)}</div>`;
+  return html`<div class="moves" part="moves" role="group" aria-label=${panel.words.moves}>${panel.veiled ? past(panel) : moves(panel, main, 0)}</div>`;
 }
 
 /** Scrolls only the list of moves, to the current move. */
@@ -215,8 +215,8 @@ function move(panel: Panel, line: Line, step: Step, index: number): TemplateResu
   const { words } = panel, here = panel.line.steps[lastIndex(panel)] === line.steps[index]; // lines share steps
   const wrong = panel.seat === null ? findingsAt(panel.record.findings, line, index) : [];
   const comments = step.notes?.some(({ ply, before, after }) => ply !== 0 && (before || after)) || step.ended?.text;
-  const label = [step.ply ? words.ply(step.ply) : "", saying(panel, step), ...glyphNames(step, words), comments ? words.comment : "", ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
-  return html`<button class="move ${here ? "here" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, nearest(line, index + 1))}>
+  const label = [step.ply ? fill(words.ply, step.ply) : "", saying(panel, step), ...glyphNames(step, words), comments ? words.comment : "", ...wrong.map((each) => `${words[each.severity]}: ${each.message}`)].filter(Boolean).join(", ");
+  return html`<button class="move ${here ? "here" : ""}" part="move ${here ? "current" : ""}" aria-current=${here ? "step" : "false"} aria-label=${label} @click=${() => panel.go(line, nearest(line, index + 1))}>
     <span class="ply">${step.ply || ""}</span>${doing(panel, step)}${comments ? html`<i class="noted"></i>` : nothing}${wrong.map((each) => html`<b class="mark ${each.severity}">⚠</b>`)}</button>`;
 }
 
@@ -232,7 +232,7 @@ export function legalPanel(panel: Panel, seat: number | null, choose: Choose, fo
   const all = players.map((player) => html`
     ${step.actors.length > 1 ? html`<h4><bdi>${nameOf(replay, player, words)}</bdi></h4>` : nothing}
     ${choices(panel, step, player, choose)}${refused(panel, step, player)}`);
-  return folded ? html`<details class="legal"><summary>${words.legal}</summary>${all}</details>` : html`<section class="legal"><h3>${words.legal}</h3>${all}</section>`;
+  return folded ? html`<details class="legal" part="legal"><summary>${words.legal}</summary>${all}</details>` : html`<section class="legal" part="legal"><h3>${words.legal}</h3>${all}</section>`;
 }
 
 const MOST = 60;
@@ -249,7 +249,7 @@ function choices(panel: Panel, step: Step, player: number, choose: Choose) {
   const first = legal.slice(0, MOST), rest = legal.slice(MOST);
   return html`<div class="choices">${first.map(button)}</div>
     ${keyed(panel.index, (step.ranges?.[player] ?? []).map((each) => chooseOf(panel, each, step.actions?.[player], (action) => choose(player, action))))}
-    ${rest.length ? html`<details><summary>${panel.words.more(rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
+    ${rest.length ? html`<details><summary>${fill(panel.words.more, rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
 }
 
 /** Draws a range of actions as a number field, which starts at the number of the action played. */
@@ -277,13 +277,13 @@ export const reason = (breach: Breach) => html`<p class="reason">${breach.code ?
 // Findings
 
 export function findingsPanel(panel: Panel | null, record: RecordJson, words: Words, jump: (finding: Finding) => void, back: (() => void) | null): TemplateResult {
-  if (panel && panel.seat !== null) return html`<section class="findings"><h3>${words.findings}</h3><p>${words.openOnly}</p></section>`;
+  if (panel && panel.seat !== null) return html`<section class="findings" part="findings"><h3>${words.findings}</h3><p>${words.openOnly}</p></section>`;
   const list = panel?.veiled ? record.findings.filter((each) => isPast(panel, each)) : record.findings;
-  return html`<section class="findings"><h3>${words.findings}</h3>
+  return html`<section class="findings" part="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
     ${list.length ? html`<ul>${list.map((each) => html`<li class=${each.severity}>${jumps(panel, each)
-      ? html`<button class="finding" @click=${() => jump(each)}>${findingText(each, record, words)}</button>`
-      : html`<div class="finding">${findingText(each, record, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${panel?.veiled ? words.noFindingsYet : words.noFindings}</p>`}</section>`;
+      ? html`<button class="finding" part="finding" @click=${() => jump(each)}>${findingText(each, record, words)}</button>`
+      : html`<div class="finding" part="finding">${findingText(each, record, words)}</div>`}</li>`)}</ul>` : html`<p>✓ ${panel?.veiled ? words.noFindingsYet : words.noFindings}</p>`}</section>`;
 }
 
 /** Returns whether a finding is about something before the current step. */
@@ -295,7 +295,7 @@ const jumps = (panel: Panel | null, finding: Finding) => panel !== null && findi
 
 /** Draws a finding with its place: its round, if there are several, its ply, and its line. */
 export function findingText(finding: Finding, record: RecordJson | undefined, words: Words): TemplateResult {
-  const where = [finding.round !== null && isOfMany(record) ? `${words.round} ${finding.round}` : "", finding.ply ? words.ply(finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
+  const where = [finding.round !== null && isOfMany(record) ? `${words.round} ${finding.round}` : "", finding.ply ? fill(words.ply, finding.ply) : "", finding.line ? `${finding.line}:${finding.column ?? 1}` : ""];
   return html`<b>⚠ ${words[finding.severity]}</b> <code>${finding.code}</code> <bdi lang="en">${finding.message}</bdi> <small>${where.filter(Boolean).join(" · ")}</small>`;
 }
 

@@ -1,4 +1,5 @@
 // A position in words, for announcements and the caption.
+import { fill } from "./i18n";
 import { stepsFor } from "./lines";
 import { signed } from "./names";
 import { endedIn } from "./notes";
@@ -10,7 +11,7 @@ export function spoken(panel: Panel): string {
   const { words, line, seat, index, speaker } = panel, step = stepNow(panel);
   if (!step) return "";
   const before = stepsFor(line, seat)[index - 1], ending = endingOf(panel, step).join("; ");
-  const next = step.node !== "decision" && !step.ended ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || words.toAct(step.actors.map((each) => speaker.name(each)).join(", "));
+  const next = step.node !== "decision" && !step.ended ? [saying(panel, step), ending].filter(Boolean).join(" ") : ending || fill(words.toAct, step.actors.map((each) => speaker.name(each)).join(", "));
   return [before ? saying(panel, before) : "", next].filter(Boolean).join(". ");
 }
 

@@ -6,6 +6,11 @@ export const styles = css`
     display: block;
     container-type: inline-size;
   }
+  :host([theme="light"]) { color-scheme: light; }
+  :host([theme="dark"]) { color-scheme: dark; }
+  :host([compact]) :is(header, aside, .notes) { display: none; }
+  :host([compact]) :is(.root, .playground) { padding: 0; }
+  :host([compact]) .stage { display: block; }
   .root { color: var(--ink); background: var(--paper); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; padding: 12px; border-radius: 10px; }
   .root:lang(ko) { font-family: "Noto Sans KR", "Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; word-break: keep-all; }
   .root:lang(ja) { font-family: "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", system-ui, sans-serif; }

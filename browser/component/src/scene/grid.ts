@@ -21,7 +21,7 @@ export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): Te
   const most = Math.max(columns.length, lines.length), size = Math.min(40, Math.max(15, 8 + 0.9 * most)), edge = 1.6 * size, each = most > 26 ? 2 : 1;
   const puts = buttons && clicks!.puts(), last = names.indexOf(grid.marks?.find(({ shape }) => shape === "circle")?.at[0] ?? "");
   const here = buttons ? clicks!.cursor(buttons, last) : -1;
-  return html`<svg class="grid" viewBox="${-edge} 0 ${wide + 2 * edge} ${high + 1.5 * size}" width=${Math.min(760, wide * 1.4 + 2 * edge)} role="group" aria-label=${buttons ? `${speaker.words.board}. ${speaker.words.gridKeys}` : speaker.words.board}>
+  return html`<svg class="grid" part="grid" viewBox="${-edge} 0 ${wide + 2 * edge} ${high + 1.5 * size}" width=${Math.min(760, wide * 1.4 + 2 * edge)} role="group" aria-label=${buttons ? `${speaker.words.board}. ${speaker.words.gridKeys}` : speaker.words.board}>
     <rect class="wooden" width=${wide} height=${high} />
     ${grid.points ? points(grid, at) : squares(grid)}
     <g class="labels" font-size=${size}>${heads.map((text, index) => (index % each ? nothing : svg`<text x=${CELL * (index + 0.5)} y=${high + 1.15 * size}>${text}</text>`))}

@@ -35,7 +35,7 @@ export interface Marks {
 export function picture(shape: Shape, marks: Marks): TemplateResult {
   const kind = shape.is === "card" ? "card" : "piece", { label } = marks;
   const names = [kind, marks.down ? "down" : "", marks.new ? "new" : "", marks.wins ? "win" : ""].filter(Boolean).join(" ");
-  return html`<span class=${names} role="img" aria-label=${label} title=${label}>
+  return html`<span class=${names} part=${names} role="img" aria-label=${label} title=${label}>
     <svg viewBox="0 0 40 ${shape.is === "card" ? 56 : 46}" aria-hidden="true">${drawing(shape, marks.down)}</svg>
     ${marks.leads ? html`<i class="tag lead-tag" aria-hidden="true">▸</i>` : nothing}
     ${marks.wins ? html`<i class="tag win-tag" aria-hidden="true">★</i>` : nothing}

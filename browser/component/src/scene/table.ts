@@ -1,6 +1,7 @@
 // Draws a scene: seats around a table, with piles, the trick or a grid in the middle, and facts.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Clicks } from "../clicks";
+import { fill } from "../i18n";
 import { plainName } from "../names";
 import { gridBox } from "./grid";
 import type { Speaker } from "./speaker";
@@ -51,7 +52,7 @@ function seat(context: Context, number: number): TemplateResult {
   const { speaker, clicks } = context, { words } = speaker, its = context.scene.seats[number]!, name = speaker.name(number);
   const offered = clicks?.offers(number) ?? nothing, acts = context.actors.includes(number), { hand, taken, places = 0, laid = [], facts = [] } = its;
   const rooms = Array.from({ length: Math.max(places, laid.length) }, (_, at) => laid[at]);
-  return html`<section class="seat at${placeOf(number, context)} ${acts ? "acts" : ""}" aria-label=${name}>
+  return html`<section class="seat at${placeOf(number, context)} ${acts ? "acts" : ""}" part="seat ${acts ? "acting" : ""}" aria-label=${name}>
     <h3><b class="number" aria-hidden="true">${number}</b><bdi class="name">${plainName(speaker.replay, number, words)}</bdi>
       ${acts ? html`<span class="badge turn">▶ ${words.turn}</span>` : nothing}${speaker.badges(its, number).map((each) => badge(each, speaker))}${context.clocks.has(number) ? html`<span class="clock">${context.clocks.get(number)}</span>` : nothing}</h3>
     ${hand ? html`<div class="hand" role="group" aria-label=${words.hand}>${hand.length ? (clicks?.things(number, hand) ?? hand.map((each) => speaker.thing(each))) : html`<span class="none">${words.empty}</span>`}</div>` : nothing}
@@ -84,7 +85,7 @@ function trickBox(context: Context, trick: Trick | undefined): TemplateResult {
   return html`<div class="trick" role="group" aria-label=${speaker.word("trick")}>${trick.plays.map((play, at) => {
     const number = (trick.lead + at) % scene.seats.length, leads = at === 0, wins = number === trick.winner;
     const said = [leads ? speaker.word("leads") : "", wins ? speaker.word("wins") : ""].filter(Boolean).join(", ");
-    return html`<div class="played at${placeOf(number, context)}"><span class="owner" aria-hidden="true">${speaker.short(number)} <b>${said}</b></span><span>${speaker.thing(play, { leads, wins, label: speaker.words.does(speaker.name(number), speaker.named(play)) })}</span></div>`;
+    return html`<div class="played at${placeOf(number, context)}"><span class="owner" aria-hidden="true">${speaker.short(number)} <b>${said}</b></span><span>${speaker.thing(play, { leads, wins, label: fill(speaker.words.does, speaker.name(number), speaker.named(play)) })}</span></div>`;
   })}</div>`;
 }
 

@@ -1,5 +1,6 @@
 // The comments at the current moment, each in a field; an emptied comment is deleted.
 import { css, html, nothing, type TemplateResult } from "lit";
+import { fill } from "../i18n";
 import { causeOf, type Line } from "../lines";
 import { lineName } from "../panels";
 import type { Note } from "../types";
@@ -41,7 +42,7 @@ export class Comments extends Watching {
       else this.open.delete(kind);
       this.requestUpdate();
     };
-    return html`<details ?open=${open} @toggle=${toggled}><summary>${comments}: ${ply === null ? this.whole(owner) : this.boardWords.ply(ply)}</summary>
+    return html`<details ?open=${open} @toggle=${toggled}><summary>${comments}: ${ply === null ? this.whole(owner) : fill(this.boardWords.ply, ply)}</summary>
       ${!open ? nothing : fields.length ? fields : this.field(shown, about, "", null)}</details>`;
   }
 
