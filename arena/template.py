@@ -18,7 +18,7 @@ from ..replayer.replay.trajectory import Malformed, header_values, trajectories
 from ..replayer.replay.view import view
 from ..replayer.rules import CHANCE
 from ..replayer.scene.scenes import Speaker
-from ..validation.beginning import match_options
+from ..validation.beginning import begun
 from .players.levels import RANDOM, RULES, player
 from .players.match import Match
 from .players.strategy import strategies
@@ -41,7 +41,8 @@ def template(start: Any, notation: Notation[Any], about: str) -> tuple[str, list
     Raises CannotHold if the notation can hold none of them.
     """
     game = replayer.game_of(start)
-    options = start if match_options(game.name) else None
+    # The options of generated matches are often such that a match is short
+    options = None if start == begun(game.name, {}) else start
     match = partial(replayer.generate, game.name, SEED, options)
     *attempts, last = (partial(_round, game, start), match, lambda: view(game, match(), 0))
     for attempt in attempts:
@@ -67,12 +68,17 @@ def _written(
     """Return the text and the losses of a record with comments."""
     if not hasattr(record, "annotations"):
         return rewritten(record, notation)
+    _, losses = rewritten(record, notation)
     for ply, text in _comments(game, record).items():
-        record = with_comment(game, record, 1, ply, text)
+        commented = with_comment(game, record, 1, ply, text)
+        # Some notations have no place for a comment on a pass, for example
+        if rewritten(commented, notation)[1] == losses:
+            record = commented
     # Some notations have no place before, others none after the record
     places = (Annotation(before=(about,)), Annotation(after=(about,)))
     texts = [rewritten(replace(record, annotations=(each,)), notation) for each in places]
-    return min(texts, key=lambda found: (len(found[1]), len(found[0])))
+    (first, *_) = about.splitlines()
+    return min(texts, key=lambda found: (len(found[1]), found[0].find(first)))
 
 
 def _comments(game: Game[Any, Any], record: Any) -> dict[int, str]:

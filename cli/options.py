@@ -90,6 +90,23 @@ SHORT_NOTATION = Known("notation", _notations, _short_notations)
 GAME = Known("game", _games)
 
 
+def game_named(context: click.Context) -> str | None:
+    """Return the game that a command line names, if any."""
+    # While an option still lacks its value, click does not parse the arguments before it
+    names = (context.params.get("name"), *context.args)
+    return next((each for each in names if each in _games()), None)
+
+
+def any_target(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
+    """Complete a notation to write: one of the named game, if any."""
+    game, known = game_named(context), _notations()
+    return [
+        each
+        for each in SHORT_NOTATION.shell_complete(context, parameter, begun)
+        if game is None or each.value.startswith(f"{game}/") or f"{game}/{each.value}" in known
+    ]
+
+
 def any_file(context: click.Context, parameter: click.Parameter, begun: str) -> Items:
     """Let the shell complete the names of files and folders."""
     return [CompletionItem(begun, type="file")]

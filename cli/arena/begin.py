@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from ..errors import Failure, unknown
-from ..options import Items, with_options
+from ..options import Items, game_named, with_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,12 +19,9 @@ if TYPE_CHECKING:
 
 
 def _known(context: click.Context) -> Mapping[str, MatchOption]:
-    from ...replayer import games
     from ...validation.beginning import match_options
 
-    # While an option still lacks its value, click does not parse the arguments before it
-    names = (context.params.get("name"), *context.args)
-    name = next((each for each in names if each in games()), None)
+    name = game_named(context)
     return {} if name is None else match_options(name)
 
 

@@ -30,6 +30,9 @@ from .fixing import changed, put, shown_as_patch
 @click.option("--check", is_flag=True, help="Only list the files that would change.")
 @click.option("--diff", is_flag=True, help="Only write the changes as a patch.")
 @choosing_and_selecting
+@click.option(
+    "--skip-invalid", is_flag=True, help="Leave records with errors alone, without a failure."
+)
 @click.option("--allow-empty", is_flag=True, help="Succeed if there is nothing to format.")
 @click.option("-q", "--quiet", is_flag=True, help="Write only requested output and failures.")
 @click.option(
@@ -42,6 +45,7 @@ def command(
     check: bool,
     diff: bool,
     choice: Choice,
+    skip_invalid: bool,
     allow_empty: bool,
     quiet: bool,
     verbose: bool,
@@ -51,7 +55,7 @@ def command(
     PATHs are files, folders (with everything in them) or - for standard input, which is written to
     standard output. Without a PATH, the current folder is formatted. Nothing is lost: a file that
     would lose comments is not changed. A record with errors is not formatted; this is not a failure
-    if `kifu validate` accepts or ignores the errors.
+    with --skip-invalid, or if `kifu validate` accepts or ignores the errors.
 
     Exit status: 0 everything is now in canonical form; 1 with --check or --diff, a file is not; 2 a
     record has errors, or a file could not be read or written.
@@ -59,7 +63,7 @@ def command(
     verbose = verbose and not quiet
     inputs, baselines = choice.inputs(paths, ".", verbose), Baselines()
     baselines.open(inputs)
-    work = Formatting(check, diff, baselines, quiet, verbose, encoding)
+    work = Formatting(check, diff, baselines, quiet, verbose, skip_invalid, encoding)
     for each in tracked(inputs, [each.path for each in inputs], not quiet):
         work.format(each, each.notation if source is None else source.id)
     if not work.files and not choice.unchanged:
@@ -79,6 +83,7 @@ class Formatting(Struct):
     baselines: Baselines
     quiet: bool
     verbose: bool
+    skip_invalid: bool
     encoding: str | None = None
     formatted: int = 0
     same: int = 0
@@ -140,13 +145,13 @@ class Formatting(Struct):
         """Return whether errors make an unchanged file fail, as in `kifu validate`."""
         kept = [each for each in source.kept([*errors]) if each.severity == "error"]
         new = self.baselines.new(source, kept)
-        if new:
+        if new and not self.skip_invalid:
             what = f"{amount(len(new), 'error')}, the first: {new[0].message}"
             self._fail(f"{new[0].place or source.label}: not formatted: {what}")
             return True
         if self.verbose:
-            what = amount(len(errors), "error")
-            say(f"{source.label}: not changed: {what} accepted or ignored")
+            why = "" if new else " accepted or ignored"
+            say(f"{source.label}: not changed: {amount(len(errors), 'error')}{why}")
         return False
 
     def _fail(self, why: str) -> None:

@@ -13,7 +13,7 @@ from ...formats import Notation, notations, suffixes
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
 from ..errors import Failure
-from ..options import SHORT_NOTATION, Decorator
+from ..options import SHORT_NOTATION, Decorator, any_target
 from ..output import has_lines, write
 
 
@@ -24,6 +24,7 @@ def target_option(default: str) -> Decorator:
         "target",
         metavar="NOTATION",
         type=SHORT_NOTATION,
+        shell_complete=any_target,
         help=f"The notation to write: its ID, with or without the game{default}.",
     )
 

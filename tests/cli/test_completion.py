@@ -77,6 +77,8 @@ def test_options_of_matches(run: Kifu) -> None:
     assert completed(run, "kifu play go --option superko=p") == ["superko=positional"]
     assert completed(run, "kifu generate mighty --rules ") == ["seed", "pagat", "league"]
     assert completed(run, "kifu generate leduc --option ") == []
+    assert completed(run, "kifu new go --to ") == ["go/json", "go/sgf"]
+    assert completed(run, "kifu new go --to s") == ["sgf"]
 
 
 @pytest.mark.parametrize("line", ["validate ", "convert a.json b", "replay ex", "validate -o x"])

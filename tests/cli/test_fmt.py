@@ -164,6 +164,13 @@ def test_a_second_error_is_not_accepted(wrong: Kifu) -> None:
     ]
 
 
+def test_a_file_with_errors_is_skipped_on_demand(wrong: Kifu) -> None:
+    done = wrong("fmt", "-v", "--skip-invalid")
+    assert done.status == 0
+    assert "kifu: old/king.json: not changed: 1 error\n" in done.err
+    assert content(wrong, "old/king.json") == KING
+
+
 def test_quiet(wrong: Kifu) -> None:
     failed = wrong("fmt", "-q")
     assert (failed.status, len(failed.err.splitlines())) == (2, 1)

@@ -20,6 +20,7 @@ def test_a_new_record_has_no_finding(run: Kifu, notation: str) -> None:
     assert made.status == 0
     assert kifu.validate(made.out, notation) == []
     assert kifu.loads(made.out, notation)
+    assert made.out.count("\n") < 250
 
 
 def test_comments_say_what_actions_mean(run: Kifu) -> None:
@@ -27,6 +28,15 @@ def test_comments_say_what_actions_mean(run: Kifu) -> None:
     assert "A short record of Mighty" in made.out
     assert "Player 2: 13 clubs" in made.out
     assert not made.err
+    made = run("new", "goita", "--to", "yaml")  # passes are not written, nor comments on them
+    assert "Player 1: receives with lance" in made.out
+    assert not made.err
+
+
+@pytest.mark.parametrize("notation", ["mighty/gibo", "planowanie/log"])
+def test_the_first_comment_is_above_the_rounds(run: Kifu, notation: str) -> None:
+    lines = run("new", notation.split("/")[0], "--to", notation).out.splitlines()
+    assert lines[1].startswith("# A short record of")
 
 
 def test_a_notation_without_comments_says_so(run: Kifu) -> None:

@@ -35,9 +35,11 @@ def offered(path: str, before: str, typed: str, replaced: str = "") -> list[str]
         ("goita/online.yaml", '    - ["2","香","飛"]\n    - ', '["1","飛', '["1","飛","王"]', ""),
         ("mighty/match.gibo", "Friend: ", "♠", "♠K", "♠K"),
         ("planowanie/fault.json", '"declarations": [', "", "0", "0"),
+        ("leduc/match.json", '"end": ', '"f', '"fold"', ""),
+        ("mighty/deal.json", '"preset": ', '"', '"seed"', ""),
     ],
 )
-def test_legal_actions_are_offered(
+def test_legal_actions_and_words_are_offered(
     path: str, before: str, typed: str, replaced: str, expected: str
 ) -> None:
     found = offered(path, before, typed, replaced)
@@ -45,7 +47,9 @@ def test_legal_actions_are_offered(
     assert all(each.startswith(typed.lstrip(";")) for each in found)
 
 
-@pytest.mark.parametrize("name", ["go/game.json", "goita/table.txt", "leduc/match.json"])
+@pytest.mark.parametrize(
+    "name", ["go/game.json", "goita/online.yaml", "goita/table.txt", "leduc/match.json"]
+)
 def test_what_is_offered_is_read_as_that_action(name: str) -> None:
     path = EXAMPLES / name
     document = Document(path.read_text("utf-8"), str(path))
@@ -65,6 +69,7 @@ def test_what_is_offered_is_read_as_that_action(name: str) -> None:
 def test_nothing_is_offered_in_free_text() -> None:
     assert offered("goita/online.yaml", 'p0: "', "A") == []
     assert offered("go/lesson.sgf", "C[", "B") == []
+    assert offered("go/game.json", '"players": [', '"', '"Ada"') == []
 
 
 def test_an_editor_completes(tmp_path: Path) -> None:
