@@ -18,8 +18,8 @@ const styles = {
       const end = each.indexOf("`"), { code } = await transform(each.slice(0, end), { loader: "css", minify: true, charset: "utf8" });
       return code.trim().replaceAll("\\", "\\\\") + each.slice(end);
     }));
-    // Indents in templates are not shown.
-    return { contents: [first, ...parts].join("css`").replace(/\n +/g, "\n"), loader: "ts" };
+    // Indents in templates are not shown, nor are line breaks between elements.
+    return { contents: [first, ...parts].join("css`").replace(/(?<=[>}`])\n +(?=<|\$\{)/g, "").replace(/\n +/g, "\n"), loader: "ts" };
   }),
 };
 

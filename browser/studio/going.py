@@ -9,9 +9,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from ...findings.limits import LIMIT
 from ...formats import CannotHold, Notation, canonical_notation, lost, rewritten
+from ...formats.conversion import read_back
+from ...formats.interface.catalog import differences_of_game
 from ...replayer.game import Game
 from ...replayer.play.going_on import Moment, WentOn, go_on, standing
+from ...replayer.play.kinds import noted
 from ...replayer.rules import Action
 from ...validation.outcome import Outcome
 from ..document import outcomes_of
@@ -92,6 +96,8 @@ def put(
         text, again = _on_top(sheet.text, one, notation, text)
         notice = notice or again
     require_sound(text, notation, one.outcome)
+    if len(text) > LIMIT:
+        raise Refused(f"a text may be at most {LIMIT // 2**20} MiB", 413)
     if len(sheet.outcomes) == 1:
         sheet.write(text, notation.id, played=play)
         if notation is not one.notation:
@@ -133,19 +139,53 @@ def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str
     return canonical.write(record), canonical, notice
 
 
-def require_held(changed: Any, one: Play) -> None:
-    """Raise Refused if a record's notation cannot hold new annotations.
+def require_held(one: Play, changed: Any) -> Any:
+    """Return a changed record as its notation holds it.
 
-    Raises CannotHold if it cannot hold the record at all.
+    Raises Refused if something would be lost; the page can then offer canonical JSON.
     """
-    before = lost(one.record, one.notation)
-    missing = [each for each in lost(changed, one.notation) if each not in before]
-    if missing:
-        canonical = canonical_notation(one.notation.game)
-        raise Refused(
-            f"{one.notation.id} cannot hold {', '.join(missing)}: convert the text to "
-            f"{canonical.id} first"
-        )
+    canonical = canonical_notation(one.notation.game)
+    if one.notation is canonical:
+        return changed
+    missing = _newly_lost(one, changed)
+    if not missing:
+        return changed
+    read = _as_read(one, changed)
+    if read is None or _newly_lost(one, read):
+        why = f"{one.notation.id} cannot hold {missing}: convert the text to {canonical.id} first"
+        raise Refused(why, canonical=canonical.id)
+    return read
+
+
+def _as_read(one: Play, changed: Any) -> Any:
+    """Return a record as it is read back, or None if more changes than how its text is laid out.
+
+    The properties of annotations may say which values a text gives in which order.
+    """
+    try:
+        text, _, read = read_back(changed, one.notation)
+    except CannotHold:
+        return None
+    if read is None or differences_of_game(one.game.name, changed, read):
+        return None
+    before, after = noted(one.game, changed), noted(one.game, read)
+    if any(kind != "properties" for kind, _ in (*(before - after), *(after - before))):
+        return None
+    gone: list[Any] = [where for _, where in before - after]
+    values = ((said.key, *said.values) for _, said in gone if said.values)
+    return read if all(word in text.content for each in values for word in each) else None
+
+
+def _newly_lost(one: Play, record: Any) -> str:
+    """Return what a notation cannot hold of a record, and did not lose before the change."""
+    try:
+        before = lost(one.record, one.notation)
+    except CannotHold:
+        before = []
+    try:
+        return ", ".join(each for each in lost(record, one.notation) if each not in before)
+    except CannotHold:
+        return "this change"
 
 
 def require_sound(text: str, notation: Notation[Any], before: Outcome[Any] | None = None) -> None:

@@ -101,6 +101,16 @@ def with_line_annotations(
     return game.with_rounds(record, rounds)
 
 
+def with_match_annotations(record: RecordT, change: Change) -> RecordT:
+    """Return the record with the annotations of the whole match changed.
+
+    Raises ValueError if its game has no annotations.
+    """
+    if not hasattr(record, "annotations"):
+        raise ValueError("matches of this game have no annotations")
+    return _with(record, "annotations", change(annotations_of(record)))
+
+
 def with_comment(
     game: Game[RecordT, Any], record: RecordT, number: int | None, ply: int | None, text: str
 ) -> RecordT:
@@ -119,7 +129,7 @@ def with_comment(
         return tuple(found)
 
     if number is None:
-        return _with(record, "annotations", change(annotations_of(record)))
+        return with_match_annotations(record, change)
     return with_line_annotations(game, record, number, (), change)
 
 

@@ -229,7 +229,8 @@ def _walked(
     return tuple(walk(rules, RecordedRound(start, choose, {}), taken))
 
 
-def _actions(own: Sequence[Step[StateT]]) -> tuple[Action, ...]:
+def actions_of(own: Sequence[Step[StateT]]) -> tuple[Action, ...]:
+    """Return the actions of steps in order, including those of chance."""
     return tuple(action for step in own for action in (step.actions or {}).values())
 
 
@@ -243,7 +244,7 @@ def _longer(
     """Return the record with a line extended by these steps; the first one is its current end."""
     number = line.number
     if line.path:
-        more = _actions(own)
+        more = actions_of(own)
         return with_variation(
             game,
             record,
@@ -251,14 +252,23 @@ def _longer(
             line.path,
             lambda one: replace(one, actions=(*one.actions, *more)),
         )
+    return with_last_line(game, record, number, (*replayed.steps[:-1], *own))
+
+
+def with_last_line(
+    game: Game[RecordT, StateT], record: RecordT, number: int, steps: Sequence[Step[StateT]]
+) -> RecordT:
+    """Return the record with other steps in the main line of its last round.
+
+    Raises CannotGoOn if this is not the round with this `number`, or if it ended outside play.
+    """
     _require_open(ended_of(game.rounds(record)[number - 1]))
     rounds = main_lines(game, record)
     if number != len(rounds):
         raise CannotGoOn(
             f"round {number} cannot continue: round {number + 1} follows it in the record"
         )
-    before, steps = rounds[:-1], (*replayed.steps[:-1], *own)
-    old, written = game.written(record, rounds), game.written(record, [*before, steps])
+    old, written = game.written(record, rounds), game.written(record, [*rounds[:-1], steps])
     kept: list[Any] = [*game.rounds(record)]
     kept[-1] = _with_what_else(kept[-1], game.rounds(old)[-1], game.rounds(written)[-1])
     return game.with_rounds(written, kept)
@@ -298,7 +308,7 @@ def _beside(
     begin = moment.step
     while isinstance(line.steps[begin - 1].node, Arbiter) and begin > line.shared:
         begin -= 1  # the variation repeats an arbiter's changes before its first ply
-    new = Variation(ply=step.ply, actions=_actions((*line.steps[begin : moment.step], *own)))
+    new = Variation(ply=step.ply, actions=actions_of((*line.steps[begin : moment.step], *own)))
     try:
         both = with_branch(game, record, replayed, line.path, new)
     except IllegalAction as why:

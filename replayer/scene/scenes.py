@@ -184,11 +184,30 @@ class Speaker:
     def _said(self, text: Say) -> str:
         parts = [self.text(each) for each in text.parts]
         sentence = self._words.get(text.key, text.key)
-        return _PART.sub(lambda found: parts[int(found[1])], sentence)
+        return _PLACE.sub(lambda found: _in_form(parts[int(found[1])], found[2]), sentence)
+
+
+def _in_form(part: str, forms: str) -> str:
+    """Return a part of a sentence or, if there are `forms`, the form for its number.
+
+    >>> [_in_form(each, "|point|points") for each in ("1", "−1", "2", "1/2")]
+    ['point', 'point', 'points', 'points']
+    >>> [_in_form(each, "|punkt|punkty|punktów") for each in ("1", "22", "12", "5")]
+    ['punkt', 'punkty', 'punktów', 'punktów']
+    """
+    if not forms:
+        return part
+    one, *others = forms[1:].split("|")
+    number = part.lstrip("+-−")
+    if number == "1":
+        return one
+    return others[0 if re.fullmatch(r"(\d*[02-9])?[234]", number) else -1]
 
 
 _WORD = re.compile(r"\w+")
 _PART = re.compile(r"\{(\d)\}")
+_PLACE = re.compile(r"\{(\d)((?:\|[^{}|]*)*)\}")
+"""A part in a sentence, or a word that depends on its number: `{1|point|points}`."""
 
 
 def words_beside(module: str) -> Words:

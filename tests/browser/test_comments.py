@@ -125,6 +125,14 @@ def test_the_last_step_says_how_the_round_ended_outside_play(show: Open) -> None
     assert shown.locator(".legal").count() == 0
 
 
+def test_words_agree_with_numbers(show: Open) -> None:
+    shown = show(noted(), f"{LAST}&variation=1")
+    assert shown.locator(".result").inner_text() == "Ada: 1 point"
+    for language, won in (("pl", "1 punkt"), ("ko", "1점")):
+        shown.eval_on_selector("kifu-board", f"board => board.language = {language!r}")
+        shown.locator(".result", has_text=f"Ada: {won}").wait_for()
+
+
 @in_a_campaign
 def test_a_variation_has_comments_of_its_own(show: Open) -> None:
     shown = show(noted(), f"{FIRST}&variation=1")

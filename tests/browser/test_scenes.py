@@ -166,6 +166,43 @@ def test_marks_of_annotations_and_variations_are_drawn_on_the_grid(
     assert shown.locator(".grid .ghost").count() == 0
 
 
+GOBAN: dict[str, Any] = {
+    "format": "go/json",
+    "version": 1,
+    "size": 19,
+    "annotations": [{"after": ["A long story. " * 200]}],
+    "rounds": [
+        {
+            "actions": ["B dd", "W pp", "B dp"],
+            "variations": [
+                {"ply": 3, "actions": ["B qq"]},
+                {"ply": 2, "actions": ["W cc"], "variations": [{"ply": 3, "actions": ["B qd"]}]},
+            ],
+        }
+    ],
+}
+
+
+def test_other_lines_are_ghosts_in_order_and_a_long_comment_hides_no_row(show: Open) -> None:
+    shown = show(page(of_text(json.dumps(GOBAN)), "goban"), "#round=1&step=1&variation=2")
+    box = "each => each.getBoundingClientRect()"
+    assert (
+        shown.locator(".grid").evaluate(box)["bottom"]
+        <= shown.locator(".foot").evaluate(box)["top"]
+    )
+    ghosts = shown.locator(".grid .ghost")
+    assert ghosts.count() == 1  # the main line's move
+    lines = shown.get_by_label("Variation").locator("option").all_inner_texts()
+    assert lines == ["Main line", "Variation 2", "Variation 2.1", "Variation 1"]
+    board = shown.locator("kifu-board")
+    board.evaluate("board => board.place = { path: [1], step: 1 }")
+    assert ghosts.count() == 1  # where another variation leaves the main line
+    board.evaluate("board => board.place = { path: [1], step: 2 }")
+    assert ghosts.count() == 1
+    board.evaluate("board => board.place = { path: [2], step: 2 }")
+    assert ghosts.count() == 1
+
+
 SOURCES = {path: path.read_text("utf-8") for path in (ROOT / "browser/component/src").rglob("*.ts")}
 
 

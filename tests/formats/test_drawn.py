@@ -68,7 +68,7 @@ def test_a_round_that_stops_says_where() -> None:
         (["raise"], "the record stops here: P1 to act"),
         (["raise", "call"], "the record stops here"),
         (["fold"], "  L102 leduc-nothing-to-fold-to"),
-        (["raise", "fold"], "Player 0: 1 points"),
+        (["raise", "fold"], "Player 0: 1 point"),
     ):
         hands = [deal | {"actions": actions}]
         text = json.dumps({"format": "leduc/json", "version": 1, "hands": hands})

@@ -73,9 +73,9 @@ export function follow(main: Line, path: number[]): Line {
   return found;
 }
 
-/** Returns a line and all variations below it. */
+/** Returns a line and all variations below it, in the order of the steps where they begin. */
 export function tree(line: Line): Line[] {
-  return [line, ...line.variations.flatMap(tree)];
+  return [line, ...[...line.variations].sort((one, other) => one.shared - other.shared).flatMap(tree)];
 }
 
 /** The opening step of a line, whichever that is. */

@@ -7,7 +7,7 @@ import type { Speaker } from "./scene/speaker";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
 
 /** PGN glyphs with common signs; others are shown by their numbers, as in PGN. */
-const SIGNS: Record<number, string> = {
+export const SIGNS: Record<number, string> = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞",
   14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+", 22: "⨀", 23: "⨀",
 };

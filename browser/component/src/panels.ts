@@ -144,10 +144,13 @@ export function clocks({ line, index, seat, words }: Panel): Map<number, string>
   return found;
 }
 
-/** Returns what the variations that leave here place on the grid: each place, and the thing. */
+/** Returns the lines that go on differently here: variations, and the line that this one leaves. */
+const rivals = (line: Line, index: number): Line[] => [line, ...line.variations.filter(({ shared }) => shared === index), ...(line.parent && line.shared >= index ? rivals(line.parent, index) : [])];
+
+/** Returns what other lines place on the grid here: each place, and the thing. */
 export function gridGhosts(panel: Panel): [place: string, thing: string][] {
   const { line, index, speaker, seat } = panel, step = stepNow(panel)!;
-  const others = seat === null && !panel.veiled ? line.variations.filter(({ shared }) => shared === index) : [];
+  const others = seat === null && !panel.veiled ? rivals(line, index).filter(({ steps }) => steps[index] !== line.steps[index]) : [];
   return others.flatMap(({ steps }) => {
     const grid = steps[index + 1]?.scene?.grid, places = grid ? placesOf(grid) : [];
     return Object.values(steps[index]?.actions ?? {}).flatMap((action): [string, string][] => {

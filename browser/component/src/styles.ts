@@ -133,6 +133,7 @@ export const styles = css`
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
   .few .card svg { width: 42px; height: 59px; }
   .grid { max-width: 100%; height: auto; --seats: 150px; max-height: max(min(300px, 100vh - 90px), 100vh - var(--above, 130px) - var(--seats) - 90px); }
+  .root:not(.embedded) > .about ~ .stage { --above: 230px; }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
   .rule { fill: none; stroke: var(--wood-ink); stroke-width: 1.2; opacity: 0.75; }
   .star { fill: var(--wood-ink); }

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .annotating import Annotated, edit
 from .call import Body, Call, Changing
 from .looking import Show, Texts, check, show, texts
 from .playing import (
     At,
-    Commented,
     Line,
+    Moved,
     Named,
     Playing,
     Varied,
-    comment,
     deal,
     delete,
+    move,
     play,
     play_line,
     rename,
@@ -43,7 +44,8 @@ CALLS: Mapping[str, Call[Any]] = {
     "deal": Call(Changing, deal),
     "delete": Call(Varied, delete),
     "name": Call(Named, rename),
-    "comment": Call(Commented, comment),
+    "move": Call(Moved, move),
+    "annotate": Call(Annotated, edit),
     "seats": Call(Seats, seats),
     "estimate": Call(Estimate, estimate, waits=False),
     "save": Call(Save, save_file),

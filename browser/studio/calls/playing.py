@@ -1,4 +1,4 @@
-"""Calls that continue play in a record, and change its variations and comments."""
+"""Calls that continue play in a record, and change its variations."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from msgspec import field
 from msgspec.structs import replace
 
 from ....arena.players.thinking import while_wanted
-from ....replayer.play.comments import CommentPlace, with_comment
 from ....replayer.play.going_on import Moment, WentOn, next_round, standing, with_variation
+from ....replayer.play.reordering import moved_up, promoted
 from ....replayer.play.variations import Variation
 from ....replayer.replay.round import Step
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
-from ..going import Play, draw, follow, play_of, played, require_held
+from ..going import Play, draw, follow, play_of, played
 from ..programs import choices, program_to_act
 from ..sheet import Played, Sheet
 from .call import Body, Changing, changed, require_open
@@ -167,10 +167,11 @@ def deal(desk: Desk, sheet: Sheet, body: Changing) -> Values:
 
 
 class Varied(Changing):
-    """A variation: its round and its path."""
+    """A variation: its round and its path; and the step to show."""
 
     round: int
     path: list[int]
+    step: int = 0
 
 
 def delete(desk: Desk, sheet: Sheet, body: Varied) -> Values:
@@ -196,23 +197,20 @@ def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> V
     return changed(desk, sheet, body.record, one, record, show=body.round)
 
 
-class Commented(Changing):
-    """A moment, and the text of a comment: a new one, or the one `at` a place.
+class Moved(Varied):
+    """A variation, and whether to promote it instead of moving it up."""
 
-    The page shows the moment `shown`, such as the position after the action, or else the same one.
-    """
-
-    place: Moment
-    text: str
-    at: CommentPlace | None = None
-    shown: Moment | None = None
+    promote: bool = False
 
 
-def comment(desk: Desk, sheet: Sheet, body: Commented) -> Values:
-    """Write a comment at a given moment; empty text deletes it."""
+def move(desk: Desk, sheet: Sheet, body: Moved) -> Values:
+    """Move a variation up among its siblings, or make it part of the line that it leaves."""
     require_open(sheet)
     one = play_of(sheet, body.record)
     with refusing():
-        record = with_comment(one.game, one.record, body.place, body.at, body.text)
-        require_held(record, one)
-    return changed(desk, sheet, body.record, one, record, body.shown or body.place)
+        if body.promote:
+            record = promoted(one.game, one.record, body.round, body.path)
+            path = tuple(body.path[:-1])
+        else:
+            record, path = moved_up(one.game, one.record, body.round, body.path)
+    return changed(desk, sheet, body.record, one, record, Moment(body.round, path, body.step))

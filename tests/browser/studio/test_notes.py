@@ -85,41 +85,114 @@ def test_playing_keeps_what_is_noted(studio: Studio, name: str) -> None:
     assert not noted_only_in(game, before, kifu.load(saved["saved"]))
 
 
+def comment(ply: int | None, text: str, at: Any = None, path: tuple[int, ...] = ()) -> Values:
+    about = {"round": 1, "path": path, "ply": ply}
+    return {"about": about, "shown": START, "comment": {"text": text, "at": at}}
+
+
 def test_comments_are_added_edited_and_deleted(studio: Studio) -> None:
     page = opened(studio, "noted.json", leduc())
     before = page.text
-    page.change("comment", place=START, text="a fine\n<b>bluff</b>", at=[0, "after", 0])
+    page.change("annotate", **comment(1, "a fine\n<b>bluff</b>", [0, "after", 0]))
     assert notes(page)[0]["after"] == ["a fine\n<b>bluff</b>", "or not"]
     assert page.place == START
-    page.change("comment", place=START, text="", at=[0, "before", 0])
-    page.change("comment", place=START, text="", at=[0, "after", 1])
-    page.change("comment", place=START, text="", at=[0, "after", 0])
+    page.change("annotate", **comment(1, "", [0, "before", 0]))
+    page.change("annotate", **comment(1, "", [0, "after", 1]))
+    page.change("annotate", **comment(1, "", [0, "after", 0]))
     assert notes(page) == [{"ply": 1, "glyphs": [6]}, {"after": ["short"]}]
-    page.change("comment", place=START | {"step": 3}, text="too dear")
+    page.change("annotate", **comment(2, "too dear"))
     assert {"ply": 2, "after": ["too dear"]} in notes(page)
-    page.change("comment", place=START | {"step": 5}, text="stopped")
+    page.change("annotate", **comment(None, "stopped"))
     assert {"after": ["short", "stopped"]} in notes(page)
-    varied: Values = {"round": 1, "path": [1], "step": 4}
-    page.change("comment", place=varied, text="", at=[0, "after", 0])
+    page.change("annotate", **comment(None, "", [0, "after", 0], (1,)))
     assert notes(page, (1,)) == []
-    page.change("comment", place=varied | {"step": 3}, text="here")
+    page.change("annotate", **comment(2, "here", path=(1,)))
     assert notes(page, (1,)) == [{"ply": 2, "after": ["here"]}]
-    page.change("comment", place=varied | {"step": 2}, text="shared")
+    page.change("annotate", **comment(1, "shared"))
     assert notes(page)[0]["after"] == ["shared"]
+    match = {"about": {"round": None}, "shown": START, "comment": {"text": "the first match"}}
+    page.change("annotate", **match)
+    assert page.record["replay"]["annotations"] == [{"after": ["the first match"]}]
+    page.change("annotate", about=comment(1, "")["about"], shown=START, glyphs=[3, 14])
+    assert notes(page)[0] == {"ply": 1, "after": ["shared"], "glyphs": [3, 14]}
     assert page.record["findings"] == []
-    for _ in range(9):
+    for _ in range(11):
         page.change("undo")
     assert page.text == before
+
+
+def test_glyphs_and_marks_are_kept_in_the_text_and_losses_refused(studio: Studio) -> None:
+    text = "(;FF[4]GM[1]SZ[9]C[root]\n;B[ee]TR[aa]C[first];W[gc]\n(;B[dd])\n(;B[cc]))\n"
+    page = opened(studio, "marks.sgf", text)
+
+    def mark(shape: str, *at: str, ply: int | None = 2, **more: Any) -> Values:
+        about = {"round": 1, "ply": ply}
+        return {"about": about, "shown": START, "mark": {"shape": shape, "at": at} | more}
+
+    page.change("annotate", **mark("circle", "ee"))
+    page.change("annotate", **mark("arrow", "ee", "gc"))
+    page.change("annotate", **mark("label", "aa", text="A"))
+    page.change("annotate", about={"round": 1, "ply": 2}, shown=START, glyphs=[3])
+    assert page.text == text.replace("W[gc]", "W[gc]TE[2]CR[ee]AR[ee:gc]LB[aa:A]")
+    page.change("annotate", **mark("circle", "ee"))
+    page.change("annotate", **mark("square", "aa", ply=1))  # its node has an order of its own
+    assert ";B[ee]C[first]SQ[aa];W[gc]" in page.text
+    page.change(
+        "annotate",
+        about={"round": None},
+        shown=START,
+        comment={"text": "so", "at": [0, "after", 0]},
+    )
+    assert "C[so]" in page.text
+    before = page.text
+    red = mark("circle", "gc", colour="red")
+    refused = page.ask("annotate", **red)
+    assert "go/sgf cannot hold marks" in refused["error"]
+    assert refused["canonical"] == "go/json"
+    for wrong in (
+        mark("circle", "zz"),
+        mark("arrow", "ee"),
+        mark("arrow", "ee", "ee"),
+        mark("dot"),
+        mark("star", "ee"),
+        mark("dot", "ee", ply=99),
+        red | {"about": {"round": 7}},
+        {"about": {"round": 1, "ply": 1}, "shown": START, "glyphs": [256]},
+    ):
+        assert page.ask("annotate", **wrong)["error"]
+        assert studio.status in (400, 409, 422)
+    assert page.ask("annotate", **red | {"version": 1})["stale"]
+    assert page.ask("show")["text"] == before
+    page.change("annotate", **red, canonical=True)
+    assert page.sheet["notation"] == "go/json"
+    assert "the text is now go/json" in page.answer["notice"]
+    page.change("undo")
+    assert page.text == before
+    huge = "<b>" + "長い\n" * 350_000
+    page.change("annotate", **comment(2, huge))
+    assert huge in notes(page)[1]["after"]
+    assert page.sheet["notation"] == "go/sgf"
+
+
+def test_variations_are_moved_up_and_promoted(studio: Studio) -> None:
+    page = opened(studio, "tree.sgf", "(;GM[1]FF[4]SZ[9];B[ee](;W[gc];B[cc])(;W[aa])(;W[bb]))\n")
+    page.change("move", round=1, path=[2], step=2)
+    assert page.place == {"round": 1, "path": [1], "step": 2}
+    assert page.text == "(;GM[1]FF[4]SZ[9]\n;B[ee]\n(;W[gc];B[cc])\n(;W[bb])\n(;W[aa]))\n"
+    assert page.ask("move", round=1, path=[1])["error"]
+    page.change("move", round=1, path=[2], step=2, promote=True)
+    assert page.text == "(;GM[1]FF[4]SZ[9]\n;B[ee]\n(;W[aa])\n(;W[bb])\n(;W[gc];B[cc]))\n"
+    assert page.place["path"] == []
+    assert page.ask("move", round=1, path=[9], promote=True)["error"]
 
 
 def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> None:
     before = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
     page = opened(studio, "online.yaml", before)
-    step = next(at for at, each in enumerate(page.line()) if each["actors"])
-    page.change("comment", place=START | {"step": step}, text="so it begins")
+    page.change("annotate", **comment(1, "so it begins"))
     assert not page.answer["notice"]
     assert page.text.replace("# so it begins", "").split() == before.split()
-    page.change("comment", place=START | {"step": step}, text="", at=[0, "after", 0])
+    page.change("annotate", **comment(1, "", [0, "after", 0]))
     assert page.text == before
 
 
@@ -139,26 +212,26 @@ def test_hands_that_are_dealt_anew_keep_the_notes_of_their_round(studio: Studio)
 
 def test_comments_that_cannot_be(studio: Studio) -> None:
     page = opened(studio, "noted.json", leduc())
-    assert "nobody acts here" in page.ask("comment", place=START | {"step": 0}, text="x")["error"]
+    assert "there is no ply 9" in page.ask("annotate", **comment(9, "x"))["error"]
     for at in ([7, "after", 0], [0, "after", 7], [0, "before", -1]):
-        assert page.ask("comment", place=START, text="x", at=at)["error"]
+        assert page.ask("annotate", **comment(1, "x", at))["error"]
         assert studio.status == 409
-    assert page.ask("comment", place=START, text="x", at=[0, "ply", 0])["error"]
+    assert page.ask("annotate", **comment(1, "x", [0, "ply", 0]))["error"]
     assert studio.status == 400
     line = opened(studio, "line.txt", "12345678,12345679,11112345,11112345,s1,113,2p,3p,431")
-    refused = line.ask("comment", place=START | {"step": 1}, text="x")
+    refused = line.ask("annotate", **comment(1, "x"))
     assert studio.status == 422
     assert "goita/history cannot hold comments" in refused["error"]
-    assert "goita/json" in refused["error"]
+    assert refused["canonical"] == "goita/json"
     hidden = new(studio, "leduc", seat=0, seed="hidden")
-    assert "hidden" in hidden.ask("comment", place=hidden.place, text="x")["error"]
+    assert "hidden" in hidden.ask("annotate", **comment(1, "x"))["error"]
 
 
 def test_comments_of_one_record_of_several(studio: Studio) -> None:
     line = json.dumps(json.loads(leduc()))
     page = opened(studio, "two.jsonl", f"{line}\n{line}\n")
     page.answer = page.ask("show", record=2)
-    page.change("comment", place=START, text="mine", at=[0, "after", 0])
+    page.change("annotate", **comment(1, "mine", [0, "after", 0]))
     assert (page.sheet["records"], page.place) == (1, START)
     assert notes(page)[0]["after"] == ["mine", "or not"]
 
@@ -178,7 +251,7 @@ def test_a_round_that_ended_outside_play_does_not_go_on(studio: Studio) -> None:
     assert ended(page) == end
     page.change("name", round=1, path=[2], name="timid")
     page.change("delete", round=1, path=[1])
-    page.change("comment", place=last, text="a pity")
+    page.change("annotate", **comment(None, "a pity"))
     assert ended(page) == end
     saved = page.ask("save", name="resigned-too.json")
     assert json.loads(Path(saved["saved"]).read_text("utf-8"))["hands"][0]["ended"] == end
@@ -204,6 +277,7 @@ def test_axe_finds_nothing_where_comments_are_edited(
 ) -> None:
     page = visit(opened(studio, "noted.json", leduc()).sheet["id"], width=360)
     page.get_by_text("Comments: Round 1").click()
+    page.get_by_role("button", name="Annotate").click()
     assert violations(page, component_folder) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
@@ -233,7 +307,7 @@ def test_comments_are_edited_on_the_page(studio: Studio, visit: Any) -> None:
     until(page, lambda: fields.count() == 3)
     board.get_by_role("button", name="Last step").click()
     page.get_by_text("Comments: Round 1").wait_for()
-    assert fields.input_value() == "short"
+    assert fields.last.input_value() == "short"
     board.get_by_role("button", name="First step").click()
     until(page, lambda: fields.count() == 1)
 
@@ -252,3 +326,65 @@ def test_the_last_move_of_a_line_and_the_line_itself_have_fields(
     board.get_by_role("button", name="Step back").click()
     page.get_by_text("Comments: ply 1").wait_for()
     assert fields.input_value() == "first"
+
+
+def test_marks_glyphs_and_variations_are_edited_on_the_page(studio: Studio, visit: Any) -> None:
+    text = "(;GM[1]FF[4]SZ[9];B[ee];W[gc](;B[gg])(;B[cc]))\n"
+    one = opened(studio, "marks.sgf", text)
+    page = visit(one.sheet["id"])
+    board, place = page.locator("kifu-board"), page.locator("kifu-board .place")
+    board.get_by_role("button", name="Step back").click()
+
+    def text_has(part: str) -> None:
+        until(page, lambda: part in sheet_text(studio, one))
+
+    def centre(row: int, column: int) -> tuple[float, float]:
+        box = place.nth(9 * row + column).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    place.nth(0).click(button="right")
+    text_has("W[gc]CR[aa]")
+    page.mouse.move(*centre(4, 4))
+    page.mouse.down(button="right")
+    page.mouse.move(*centre(2, 6))
+    assert board.locator(".grid > path.drawn").count() == 1
+    page.mouse.up(button="right")
+    text_has("AR[ee:gc]")
+    page.get_by_role("button", name="Annotate").click()
+    page.get_by_role("button", name="triangle").click()
+    place.nth(1).click()  # does not play
+    text_has("TR[ba]")
+    place.nth(1).focus()
+    page.keyboard.press("Enter")
+    until(page, lambda: "TR" not in sheet_text(studio, one))
+    page.get_by_role("button", name="label").click()
+    place.nth(1).click()
+    text_has("LB[ba:A]")
+    page.get_by_role("button", name="arrow").click()
+    page.get_by_label("Place").fill("a1 J9")
+    page.get_by_label("Place").press("Enter")
+    text_has("[ai:ia]")
+    page.get_by_label("Place").fill("<b>z99")
+    page.get_by_label("Place").press("Enter")
+    page.get_by_text("There is no such place: <b>z99").wait_for()
+    page.get_by_role("button", name="arrow").click()  # a click plays again
+    page.get_by_role("button", name="very good move").click()
+    text_has("TE[2]")
+    before = sheet_text(studio, one)
+    place.nth(0).click(button="right", modifiers=["Shift"])
+    page.get_by_role("button", name="Rewrite the text as go/json").click()
+    text_has('"colour": "red"')
+    page.get_by_role("button", name="Undo").click()
+    until(page, lambda: sheet_text(studio, one) == before)
+    board.locator(".branch .move").first.click()
+    page.get_by_role("button", name="Promote").click()
+    text_has("(;B[cc])\n(;B[gg])")
+    page.get_by_role("button", name="Promote").wait_for(state="detached")
+    one.answer = one.ask("show")
+    saved = Path(one.ask("save", name="annotated.sgf")["saved"]).read_text("utf-8")
+    assert saved == one.text
+
+
+def sheet_text(studio: Studio, one: Page) -> str:
+    found: str = studio(f"sheets/{one.sheet['id']}/show", {"record": 1, "round": 1})["text"]
+    return found

@@ -314,6 +314,11 @@ def test_names_are_text_on_the_page(visit: Any, studio: Studio) -> None:
     assert page.locator("kifu-studio img").count() == 0
     assert hostile in page.locator("kifu-board h2").first.inner_text()
     assert page.title() != "1"
+    area = page.locator("studio-editor textarea")
+    page.get_by_role("button", name="U+202E").first.click()  # names what cannot be seen
+    picked = "each => each.value.slice(each.selectionStart, each.selectionEnd)"
+    assert area.evaluate(picked) == "\u202e"
+    assert area.input_value() == one.text
 
 
 @in_a_campaign

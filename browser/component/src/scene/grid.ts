@@ -5,7 +5,7 @@ import { drawing } from "./shapes";
 import type { Speaker } from "./speaker";
 import { labelsOf, placesOf, type Grid, type Mark } from "./types";
 
-const CELL = 40;
+export const CELL = 40;
 type At = [x: number, y: number];
 
 export function gridBox(grid: Grid, speaker: Speaker, clicks: Clicks | null): TemplateResult {

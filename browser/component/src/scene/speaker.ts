@@ -143,9 +143,12 @@ export class Speaker {
     return sign ? html`<span class="cardtext ${isRed(suit) ? "red" : ""}" role="img" aria-label=${this.suitName(suit)}>${sign}</span>` : html`<span>${suit}</span>`;
   }
 
-  /** Returns a sentence in pieces: its own words, and its parts in brackets. */
+  /** Returns a sentence in pieces: its own words, some in the form for a number, and its parts in brackets. */
   private pieces({ say, with: parts = [] }: { say: string; with?: Text[] }): (string | [Text])[] {
-    return this.word(say).split(/\{(\d)\}/).map((each, at) => (at % 2 ? [parts[+each] ?? ""] : each));
+    return this.word(say).split(/\{(\d.*?)\}/).map((each, at) => {
+      const [part, ...forms] = each.split("|"), value = parts[+part!] ?? "", number = `${value}`;
+      return at % 2 ? (forms.at(/^\D?1$/.test(number) ? 0 : /^\D?(\d*[02-9])?[2-4]$/.test(number) ? 1 : -1) ?? [value]) : each;
+    });
   }
 }
 

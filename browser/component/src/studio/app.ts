@@ -118,7 +118,7 @@ export class StudioApp extends Watching {
     return html`<div class=${this.dropping ? "dropping" : ""} @dragover=${this.over} @dragleave=${() => (this.dropping = false)} @drop=${this.dropped}>
       ${this.heading()}
       <div class="says">
-        <div role="alert">${studio.wrong && !studio.dialog ? html`<p class="wrong">⚠ ${studio.wrong}</p>` : nothing}</div>
+        <div role="alert">${studio.wrong && !studio.dialog ? html`<p class="wrong">⚠ ${studio.wrong} ${studio.remedy ? html`<button @click=${studio.remedy.act}>${studio.remedy.text}</button>` : nothing}</p>` : nothing}</div>
         <div role="status" aria-live="polite">${studio.notice ? html`<p class="soft">${studio.notice}</p>` : nothing}</div>
       </div>
       ${studio.shown ? this.work() : this.empty()}

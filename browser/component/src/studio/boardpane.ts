@@ -7,7 +7,9 @@ import type { Place } from "../place";
 import { lineName, saidIn } from "../panels";
 import { sameMoment, type Shown } from "./shown";
 import { styles } from "./styles";
-import { deal, play, removeVariation, takeBack } from "./play/playing";
+import { annotating } from "./annotating";
+import { Marking } from "./marking";
+import { deal, moveVariation, play, removeVariation, takeBack } from "./play/playing";
 import { Watching } from "./play/watching";
 
 export class BoardPane extends Watching {
@@ -16,26 +18,40 @@ export class BoardPane extends Watching {
     css`
       .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
       .line { margin-top: 6px; }
+      .state > span { flex: 1; }
+      .pencil { margin-inline-start: auto; }
+      .few { width: 6rem; }
+      @media (max-width: 899px) {
+        .line { flex-wrap: nowrap; overflow-x: auto; }
+        .line :is(b, button, select, input) { flex: none; max-width: none; }
+        .pencil span { display: none; }
+      }
       @media (min-width: 900px) {
         .state { position: sticky; top: var(--said); z-index: 2; }
       }
       .outdated { padding: 6px 12px; font-weight: 600; }
-      kifu-board { --above: 255px; } /* so that a grid fits below everything above it */
+      .tools .row { display: contents; }
       kifu-board[inert] { opacity: 0.55; filter: grayscale(1); }
       .records { display: flex; flex-wrap: wrap; margin-bottom: 6px; gap: 6px; align-items: center; }
       .records input { width: 5rem; }
     `,
   ];
 
+  private marking = new Marking(() => this.studio);
+  /** Whether the tools for annotating are shown. */
+  private annotates = false;
+
   protected override render() {
-    const { words } = this, { shown } = this.studio;
+    const { words } = this, { shown } = this.studio, { listener, tool } = this.marking;
     if (!shown) return nothing;
     return html`
       ${shown.sheet.records > 1 ? this.records(shown) : nothing}
-      ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}</div>` : nothing}
+      ${shown.step ? html`<div class="state">${this.state(shown)}${this.cards(shown)}${this.pencil(shown)}</div>` : nothing}
+      ${shown.step && this.annotates && !shown.sheet.readonly ? annotating(this.studio, shown, this.marking, () => this.requestUpdate()) : nothing}
       ${this.variation(shown)}
       ${shown.outdated ? html`<p class="outdated" role="status">${words.outdated}</p>` : nothing}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board} .idle=${shown.idle}
+        style=${tool ? "touch-action: none" : nothing} @pointerdown=${listener} @pointermove=${listener} @pointerup=${listener} @pointercancel=${listener} @click=${listener} @contextmenu=${listener} @keydown=${listener}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}
       <studio-comments .studio=${this.studio}></studio-comments>`;
   }
@@ -50,9 +66,16 @@ export class BoardPane extends Watching {
     const there = () => sameMoment(board.place, wanted) && board.place.seat === wanted.seat;
     if (!there()) board.place = { ...wanted, record: 1 };
     if (!there()) this.studio.moved({ ...board.place });
+    this.fit(board);
     if (this.studio.arriving) board.focus();
     if (this.studio.revealing) board.reveal();
     this.studio.arriving = this.studio.revealing = false;
+  }
+
+  /** Makes a grid fit between everything above it and the bar below it. */
+  private fit(board: KifuBoard) {
+    const grid = board.renderRoot.querySelector(".grid"), above = grid && Math.round(grid.getBoundingClientRect().top + window.scrollY);
+    if (above) board.style.setProperty("--above", `${above}px`);
   }
 
   private get board(): KifuBoard | null {
@@ -103,9 +126,23 @@ export class BoardPane extends Watching {
   private variation(shown: Shown): TemplateResult | typeof nothing {
     const { studio, words } = this, { line } = shown;
     if (!line?.path.length || shown.sheet.readonly) return nothing;
+    const isFirst = line.parent!.variations.find(({ shared }) => shared === line.shared) === line;
     return html`<div class="line"><bdi><b>${lineName(line, this.boardWords)}</b></bdi>
       <button @click=${() => studio.ask("name")}>${words.nameVariation}</button>
+      ${isFirst ? nothing : html`<button @click=${() => moveVariation(studio, false)}>${words.moveUp}</button>`}
+      <button @click=${() => moveVariation(studio, true)}>${words.promote}</button>
       <button @click=${() => removeVariation(studio)}>${words.remove}</button></div>`;
+  }
+
+  /** Draws the button that shows the tools for annotating. */
+  private pencil(shown: Shown): TemplateResult | typeof nothing {
+    if (shown.sheet.readonly) return nothing;
+    const toggle = () => {
+      this.annotates = !this.annotates;
+      this.marking.choose(null);
+      this.requestUpdate();
+    };
+    return html`<button class="pencil" aria-label=${this.words.annotate} title=${this.words.annotate} aria-expanded=${this.annotates ? "true" : "false"} @click=${toggle}><i aria-hidden="true">✎</i><span> ${this.words.annotate}</span></button>`;
   }
 
   private cards(shown: Shown): TemplateResult | typeof nothing {

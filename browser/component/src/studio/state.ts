@@ -31,6 +31,9 @@ export class Studio extends EventTarget {
   /** The message to the user, and the last error. */
   notice = "";
   wrong = "";
+  /** The last error, if the server has refused a call, and what can be done about it. */
+  refused: Refusal | null = null;
+  remedy: { text: string; act(): void } | null = null;
   tongue: string;
   readonly changes = new Changes(this);
   readonly programs = new Programs(this, this.changes);
@@ -97,6 +100,7 @@ export class Studio extends EventTarget {
   say(text: string) {
     this.notice = text;
     this.wrong = "";
+    this.remedy = null;
     this.changed();
   }
 
@@ -107,8 +111,16 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  complain(text: string) {
+  complain(text: string, refused: Refusal | null = null) {
     this.wrong = text;
+    this.refused = refused;
+    this.remedy = null;
+    this.changed();
+  }
+
+  /** Offers something to do about the last error. */
+  offer(text: string, act: () => void) {
+    this.remedy = { text, act };
     this.changed();
   }
 
@@ -118,7 +130,7 @@ export class Studio extends EventTarget {
       return await work();
     } catch (error) {
       if (error instanceof Unreachable) this.reconnect();
-      else if (error instanceof Refusal) this.complain(error.status === 403 ? this.words.otherToken : error.message);
+      else if (error instanceof Refusal) this.complain(error.status === 403 ? this.words.otherToken : error.message, error);
       else throw error;
       return null;
     }

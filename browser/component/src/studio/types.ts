@@ -1,4 +1,5 @@
 // The requests to the studio's server, and its answers.
+import type { Mark } from "../scene/types";
 import type { BoardDocument, Json } from "../types";
 
 /** The program that plays for a seat. */
@@ -66,6 +67,16 @@ export interface Answer {
   notice?: string | null;
   next: { seats: number[]; program: number | null } | null;
 }
+
+/** What annotations are about: a ply of a line, the whole line, or the match. */
+export interface Subject {
+  round: number | null;
+  path?: number[];
+  ply: number | null;
+}
+
+/** An edit of annotations: a comment, all glyphs, or a mark to draw or to erase. */
+export type Edit = { comment: { text: string; at: CommentPlace | null } } | { glyphs: number[] } | { mark: Mark };
 
 /** The place of a comment: the number of the annotation in its line, and of the text in the annotation. */
 export type CommentPlace = [annotation: number, side: "before" | "after", text: number];

@@ -10,7 +10,7 @@ import { Watching } from "../play/watching";
 import { findingsList } from "./findings";
 import { convert } from "../files/files";
 import { merged, moved } from "../files/merge";
-import { edited, inField, lineAt, offsetOf, startsOf } from "./positions";
+import { edited, inField, lineAt, offsetOf, startsOf, turnsIn } from "./positions";
 
 const HIGH = 21; // pixels per line
 const PAD = 6;
@@ -39,6 +39,7 @@ export class Editor extends Watching {
 
   private starts: number[] = [0];
   private counted = "";
+  private turns: number[] = [];
   /** The field's text when it last agreed with the sheet. */
   private agreed = "";
   /** Whether letters are being composed, as in Korean; meanwhile, the field is not changed. */
@@ -62,6 +63,7 @@ export class Editor extends Watching {
     if (text === this.counted) return;
     this.counted = text;
     this.starts = startsOf(text);
+    this.turns = turnsIn(text);
   }
 
   protected override render() {
@@ -77,6 +79,7 @@ export class Editor extends Watching {
             @input=${this.typed} @compositionstart=${() => (this.composing = true)} @compositionend=${this.composed} @scroll=${this.scrolled} @keyup=${this.caret} @pointerup=${this.caret}></textarea>
         </div>
       </div>
+      ${this.turning()}
       ${this.breach(shown)}
       ${findingsList(shown.record, shown.answer.unlisted, shown.typed !== null, this.words, this.boardWords, (each) => this.jump(each))}
     </div>`;
@@ -92,6 +95,15 @@ export class Editor extends Watching {
       field.value = this.studio.shown?.sheet.notation ?? "";
     };
     return html`<label class="field">${this.words.notation}<select @change=${chosen}>${among.map((each) => html`<option value=${each.id} .selected=${each.id === notation}>${each.id}</option>`)}</select></label>`;
+  }
+
+  /** Names characters that change the direction of the text, which the field cannot show. */
+  private turning(): TemplateResult | typeof nothing {
+    if (!this.turns.length) return nothing;
+    return html`<p>⚠ ${this.words.turning} ${this.turns.map((at) => {
+      const line = lineAt(this.starts, at), column = [...this.counted.slice(this.starts[line - 1], at)].length + 1;
+      return html`<button @click=${() => this.pick(at, at + 1, line, column)}>U+${this.counted.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0")} (${line}:${column})</button> `;
+    })}</p>`;
   }
 
   /** Draws the reason why the round cannot be replayed, unless a finding gives it. */
@@ -209,14 +221,20 @@ export class Editor extends Watching {
 
   /** Goes to the place of a finding, in the text and on the board. */
   private jump(finding: Finding) {
-    const area = this.area!, { line, column, round } = finding;
+    const { line, column, round } = finding;
     if (line !== null) {
       const at = offsetOf(this.counted, this.starts, line, column ?? 1), rest = this.counted.slice(at, at + 80);
-      area.focus();
-      area.setSelectionRange(at, at + Math.max(1, /^[^\s,\]}]+/.exec(rest)?.[0].length ?? 1));
-      this.reveal(line, column ?? 1);
+      this.pick(at, at + Math.max(1, /^[^\s,\]}]+/.exec(rest)?.[0].length ?? 1), line, column ?? 1);
     }
     if (round !== null) void this.studio.goToPly(round, finding.path, finding.ply);
+  }
+
+  /** Selects a part of the text, and scrolls to it. */
+  private pick(from: number, to: number, line: number, column: number) {
+    const area = this.area!;
+    area.focus();
+    area.setSelectionRange(from, to);
+    this.reveal(line, column);
   }
 
   // Line numbers and marks

@@ -15,6 +15,20 @@ export function offsetOf(text: string, starts: number[], line: number, column: n
   return at;
 }
 
+/** Invisible characters that change the direction of the text around them. */
+const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const MOST_TURNS = 8;
+
+/** Returns the offsets of the first characters that change the direction of a text. */
+export function turnsIn(text: string): number[] {
+  const found: number[] = [];
+  for (const { index } of text.matchAll(TURNS)) {
+    found.push(index);
+    if (found.length === MOST_TURNS) break;
+  }
+  return found;
+}
+
 /** Returns the line of an offset, from 1. */
 export function lineAt(starts: number[], offset: number): number {
   let low = 0, high = starts.length;

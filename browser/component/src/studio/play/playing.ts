@@ -1,6 +1,6 @@
 // Actions in the current game, and changes to its variations.
 import type { Studio } from "../state";
-import type { CommentPlace, Levels, Moment } from "../types";
+import type { Edit, Levels, Subject } from "../types";
 
 /** Plays an action chosen on the board. If several players choose at once, it waits for the others. */
 export async function play(studio: Studio, player: number, action: string) {
@@ -62,8 +62,19 @@ export async function nameVariation(studio: Studio, name: string) {
   if (await studio.changes.make("name", { round, path, name })) studio.ask(null);
 }
 
-/** Writes a comment at a moment: a new one, or the one at a place; an empty text deletes it. */
-export const comment = (studio: Studio, place: Moment, at: CommentPlace | null, text: string) => studio.changes.make("comment", { place, at, text, shown: studio.shown?.moment });
+/** Moves the current variation up, or makes it part of the line that it leaves. */
+export function moveVariation(studio: Studio, promote: boolean) {
+  const { shown } = studio;
+  return shown && studio.changes.make("move", { ...shown.moment, promote });
+}
+
+/** Edits annotations. If the notation cannot hold them, it offers to rewrite the text as canonical JSON. */
+export async function annotate(studio: Studio, about: Subject, edit: Edit, canonical = false): Promise<boolean> {
+  const shown = studio.shown?.moment, answer = await studio.changes.make("annotate", { about, shown, ...edit, canonical });
+  const notation: string | undefined = studio.refused?.more["canonical"];
+  if (!answer && notation) studio.offer(studio.words.rewriteAs(notation), () => annotate(studio, about, edit, true));
+  return answer !== null;
+}
 
 /** Assigns programs to seats, and shows only a seat's view; null shows all cards. */
 export async function seat(studio: Studio, hiddenFrom: number | null, levels: Levels) {
