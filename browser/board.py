@@ -66,10 +66,11 @@ class Board(Struct, frozen=True):
 
     @property
     def frame(self) -> str:
-        """The page as HTML for another page: a frame that may only run its own script."""
+        """The page as HTML for another page: a frame that may run its script and save files."""
         return (
-            f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts" width="100%" '
-            f'height="{HEIGHT}" title="{escape(self.title)}" style="border:0"></iframe>'
+            f'<iframe srcdoc="{escape(self.html)}" sandbox="allow-scripts allow-downloads" '
+            f'width="100%" height="{HEIGHT}" title="{escape(self.title)}" style="border:0">'
+            "</iframe>"
         )
 
     def _repr_html_(self) -> str:

@@ -301,6 +301,6 @@ def _texts(record: Any, wanted: Iterable[Notation[Any]]) -> Iterator[tuple[str, 
         try:
             text, lost = rewritten(record, notation)
             if len(text) <= MOST_TEXT:
-                yield notation.id, {"text": text, "lost": lost}
+                yield notation.id, {"text": text, "lost": lost, "suffix": notation.suffix}
         except CannotHold:
             continue

@@ -24,7 +24,7 @@ LEVEL = 6
 
 _STYLE = """
 :root { color-scheme: light dark; background: light-dark(PAPER); }
-:root { scroll-padding-bottom: 72px; }
+:root { scroll-padding-bottom: 120px; }
 body { margin: 0 auto; max-width: 1280px; padding: 2px; }
 noscript { font: 16px/1.5 system-ui, sans-serif; }
 """.replace("PAPER", ", ".join(art()["colours"]["paper"]))
@@ -52,13 +52,13 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
     """Return a page that shows a document.
 
     Its content security policy is `default-src 'none'`, and allows its own script and style by
-    hash. Without a `language`, the reader's browser chooses one.
+    hash, and pictures inside the page. Without a `language`, the reader's browser chooses one.
     """
     shown = document | {"records": [*map(zipped, document["records"])]}
     script, data = component(), embedded(shown)
     policy = (
         f"default-src 'none'; script-src {_allowed(script)}; style-src {_allowed(_STYLE)}; "
-        "base-uri 'none'; form-action 'none'"
+        "img-src data:; base-uri 'none'; form-action 'none'"
     )
     spoken = "" if language is None else f' language="{escape(language)}"'
     return f"""<!doctype html>

@@ -5,7 +5,7 @@ import { Autoplay } from "./autoplay";
 import { Clicks } from "./clicks";
 import { Collection } from "./collection";
 import { colours } from "./colours";
-import { control, copyBox, paceField } from "./controls";
+import { control, paceField } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
 import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
@@ -17,6 +17,7 @@ import { fragment, placeIn, type Place } from "./place";
 import { endingOf, spoken } from "./spoken";
 import { Speaker } from "./scene/speaker";
 import { table } from "./scene/table";
+import { partsOf, shareBox } from "./sharing/dialog";
 import { styles } from "./styles";
 import type { Breach, Finding, PageDocument, RecordJson, Zipped } from "./types";
 
@@ -59,7 +60,7 @@ export class KifuBoard extends LitElement {
     idle: { attribute: false },
     at: { state: true },
     turned: { state: true },
-    copying: { state: true },
+    sharing: { state: true },
     numbered: { state: true },
     veiling: { state: true },
     said: { state: true },
@@ -71,7 +72,7 @@ export class KifuBoard extends LitElement {
   declare language: string;
   /** Whether the page's address follows the board. */
   declare linked: boolean;
-  /** Whether the surrounding page has controls for language, findings and copying. */
+  /** Whether the surrounding page has controls for the language and the findings, and keeps the address. */
   declare embedded: boolean;
   /** Whether players act by clicking their cards or pieces. */
   declare playable: boolean;
@@ -79,7 +80,7 @@ export class KifuBoard extends LitElement {
   declare idle: number[];
   declare private at: Place;
   declare private turned: number;
-  declare private copying: boolean;
+  declare private sharing: boolean;
   /** Whether things on a grid are numbered. */
   declare private numbered: boolean;
   /** Whether the actions to come are hidden, if the reader has chosen. */
@@ -100,6 +101,8 @@ export class KifuBoard extends LitElement {
   private folds = new Map<string, boolean>();
   private drawn = new WeakSet<Element>();
   private resting = false;
+  /** Where a finger was put on the board. */
+  private finger: [number, number] | null = null;
   private from: Place | null = null;
   private autoplay = new Autoplay({
     now: () => (this.line ? { steps: this.line.steps, index: this.at.step } : null),
@@ -123,7 +126,7 @@ export class KifuBoard extends LitElement {
     this.linked = this.playable = this.embedded = false;
     this.idle = [];
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
-    this.copying = this.numbered = false;
+    this.sharing = this.numbered = false;
     this.veiling = null;
     if (Object.hasOwn(this, "place")) this.setBefore();
     this.turned = 0;
@@ -172,10 +175,10 @@ export class KifuBoard extends LitElement {
   private readData() {
     this.readTongue();
     if (this.data === this.read) return;
+    const start = ((this.linked || !this.read) && placeIn(location.hash, this.id)) || this.at;
     this.read = this.data;
     this.clicks.refusal = null;
     this.lines = [];
-    const start = (this.linked && placeIn(location.hash, this.id)) || this.at;
     try {
       this.records = recordsOf(this.data);
       this.collection.read(this.records);
@@ -340,7 +343,7 @@ export class KifuBoard extends LitElement {
   }
 
   private followHash() {
-    const place = this.linked ? placeIn(location.hash, this.id) : null;
+    const place = this.embedded ? null : placeIn(location.hash, this.id);
     if (place) this.show(place);
   }
 
@@ -361,6 +364,13 @@ export class KifuBoard extends LitElement {
   private pressedOutside = (event: KeyboardEvent) => {
     const alone = event.target === document.body && document.querySelectorAll("kifu-board").length < 2;
     if (alone && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.pressed(event);
+  };
+
+  /** Steps when one finger has moved sideways over the board, unless a part of it scrolls. */
+  private swiped = ({ type, target, touches, changedTouches }: TouchEvent) => {
+    const { clientX, clientY } = changedTouches[0]!, [x, y] = this.finger ?? [clientX, clientY], across = clientX - x;
+    this.finger = type === "touchstart" && touches.length === 1 && !(target as Element).closest(".scroll") ? [clientX, clientY] : null;
+    if (type === "touchend" && Math.abs(across) > Math.max(40, 2 * Math.abs(clientY - y))) this.run(across < 0 ? "forward" : "back");
   };
 
   private run(command: Command) {
@@ -480,7 +490,7 @@ export class KifuBoard extends LitElement {
       ${about(this.head(record))}
       ${panel ? this.stage(panel) : this.broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
-      ${this.copying ? this.copyBox(record) : nothing}
+      ${this.sharing ? this.shareBox(record) : nothing}
       ${this.collection.dialog(this.words, this.tongue, this.read!.games, this.at.record, (number) => this.show({ record: number, round: 1, path: [], step: OPENING }))}
     </div>`;
   }
@@ -500,16 +510,18 @@ export class KifuBoard extends LitElement {
   private stage(panel: Panel): TemplateResult {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = step.scene && (this.playable || (veiled && step.scene.grid)) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
+    const clicks = step.scene && (this.playable || veiled) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
     const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
-        <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}">${shown}</div>
-        <div class="foot">${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}</div>
-        <p class="now" part="caption">${this.now(panel)}</p>
+        <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}" @touchstart=${this.swiped} @touchend=${this.swiped}>${shown}</div>
+        <div class="foot">
+          <p class="now" part="caption">${this.now(panel)}</p>
+          ${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}
+        </div>
       </div>
       <div class="notes" part="comments" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
@@ -535,14 +547,16 @@ export class KifuBoard extends LitElement {
       ${button(playing ? "pause" : "play", false)}
       ${button("forward", end)}${button("jumpForward", end)}${button("last", end)}
       ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
-      ${control(words.flip, "flip", () => this.turn())}${this.embedded ? nothing : control(words.copy, "copy", () => (this.copying = true))}
+      ${control(words.flip, "flip", () => this.turn())}${control(words.share, "share", () => (this.sharing = true))}
     </div>
     ${playing ? paceField(words, this.tongue, autoplay) : nothing}`;
   }
 
-  private copyBox(record: RecordJson): TemplateResult {
-    const link = location.href.replace(/#.*$/, "") + fragment(this.at, this.id), texts = Object.entries(this.eyes === null ? record.texts : {});
-    return copyBox(this.words, [[this.words.link, link, []], ...texts.map(([name, { text, lost }]): [string, string, string[]] => [name, text, lost])], () => (this.said = this.words.copied), () => (this.copying = false));
+  /** Draws the dialog for sharing; in a frame of a notebook, which has no address, without a link. */
+  private shareBox(record: RecordJson): TemplateResult {
+    const { words, at, embedded, eyes } = this, root = this.renderRoot as ShadowRoot;
+    const link = location.protocol === "about:" ? "" : embedded ? location.href : location.href.replace(/#.*$/, "") + fragment(at, this.id);
+    return shareBox(words, partsOf(words, record, at, eyes, link, root), () => (this.said = words.copied), () => (this.sharing = false));
   }
 
   protected override firstUpdated() {

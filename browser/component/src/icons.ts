@@ -14,7 +14,7 @@ const PATHS = {
   open: "M2 12c5-9 15-9 20 0c-5 9-15 9-20 0M12 9a3 3 0 1 0 .01 0",
   veiled: "M2 12c5-9 15-9 20 0c-5 9-15 9-20 0M4 20 20 4",
   numbers: "M9 4 7 20M17 4l-2 16M4 9h16M3 15h16",
-  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  share: "M12 15V3M7 8l5-5 5 5M5 12v9h14v-9",
 };
 
 export type Icon = keyof typeof PATHS;

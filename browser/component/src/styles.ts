@@ -187,6 +187,7 @@ export const styles = css`
   .group[aria-pressed="true"] { border: 2px solid var(--accent); font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
 
   .foot { position: sticky; bottom: 0; background: var(--paper); z-index: 1; }
+  .foot > .reason { flex-basis: 100%; }
   .foot .reason { padding: 6px 8px; border-inline-start: 4px solid var(--red); }
   .foot .reason::before { content: "⚠ " / ""; color: var(--red); }
   .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
@@ -195,8 +196,8 @@ export const styles = css`
   .pace input { width: min(60%, 260px); accent-color: var(--accent); }
   .pace output { min-width: 3.5em; font-variant-numeric: tabular-nums; }
   .icon { width: 22px; height: 22px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
-  .now { margin-top: 8px; text-align: center; min-height: 3em; word-break: keep-all; overflow-wrap: anywhere; }
-  .now > span { color: var(--soft); font-size: 0.85rem; display: block; }
+  .now { padding-top: 6px; text-align: center; line-height: 1.25; min-height: 2.5em; word-break: keep-all; overflow-wrap: anywhere; }
+  .now > span { color: var(--soft); font-size: 0.85rem; }
   .notes { max-height: 12em; overflow: auto; overflow-wrap: anywhere; border-inline-start: 4px solid var(--accent); padding: 4px 10px; display: grid; gap: 4px; background: var(--panel); border-radius: 0 10px 10px 0; }
   .notes:not([tabindex]) { padding: 0; border: 0; }
   .notes.about { margin-bottom: 10px; max-height: 8em; }
@@ -240,7 +241,9 @@ export const styles = css`
   .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
   .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
   dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; }
-  .copybox { max-width: min(92vw, 640px); }
+  .share section { display: flex; flex-wrap: wrap; gap: 0 6px; align-items: center; }
+  .share h4 { flex: 1; overflow-wrap: anywhere; }
+  .share .reason { flex-basis: 100%; }
   .collection { width: min(94vw, 760px); height: 86vh; overflow: auto; }
   .search { position: sticky; top: -16px; display: flex; flex-wrap: wrap; gap: 8px; align-items: end; padding-block: 16px 8px; margin-top: -16px; background: var(--paper); }
   .search label:first-child { flex: 1 1 200px; }
@@ -248,7 +251,6 @@ export const styles = css`
   .search .wide { margin: 0; }
   .entry { width: 100%; margin-top: 4px; padding: 6px 10px; text-align: start; overflow-wrap: anywhere; }
   .choosers .wide { margin: 0; color: var(--ink); font-size: 0.95rem; }
-  .copybox pre { max-height: 4em; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 6px; }
 
   @container (max-width: 699px) {
     .playground { padding: 5px; }
@@ -270,11 +272,16 @@ export const styles = css`
     .played .owner { font-size: 0.68rem; max-width: 34px; overflow: hidden; text-overflow: ellipsis; }
     .four .trick { gap: 3px; padding: 0; margin-block: 0; }
   }
-  @container (max-width: 400px) {
-    .embedded .foot { margin-inline: -12px; }
-    .embedded .controls { gap: 1px; }
+  @container (max-width: 460px) {
+    .foot { margin-inline: -12px; }
+    .controls { gap: 0; }
+    :is(.jumpBack, .jumpForward) { display: none; }
   }
   @container (min-width: 700px) {
+    .foot { display: flex; flex-wrap: wrap; gap: 0 14px; align-items: center; }
+    .foot > .reason { order: -1; }
+    .now { order: 1; flex: 1; padding: 0; text-align: start; }
+    .pace { order: 2; flex-basis: 100%; }
     .hand { --most: 46px; }
     .four { grid-template-columns: 1fr 1fr 1fr; }
     .five { grid-template-columns: 1fr 1fr 0.75fr 0.75fr 1fr 1fr; }
@@ -298,6 +305,25 @@ export const styles = css`
     .moves { max-height: 460px; }
     .legal { max-height: 320px; }
     .findings { max-height: 260px; }
+  }
+  /* A phone on its side, or a small window: the whole table is in view. */
+  @media (max-height: 500px) and (min-width: 600px) {
+    header { margin-bottom: 2px; align-items: center; }
+    h2 { font-size: 1rem; }
+    header, .choosers { flex-wrap: nowrap; }
+    header label > span { position: absolute; clip-path: inset(50%); }
+    .controls, .root { padding-block: 2px; }
+    .playground, .seat { padding: 2px 6px; }
+    .table, .trick { gap: 3px; }
+    .seat h3 { margin: 0; min-height: 0; flex-wrap: nowrap; }
+    .hand { --most: 30px; }
+    .hand .card svg, .trick .card svg { width: 30px; height: 42px; }
+    .five .trick { grid-auto-rows: auto; }
+    .taken { min-height: 0; }
+    .laying > :is(.at0, .at2) { display: flex; flex-wrap: wrap; gap: 0 10px; }
+    .laying h3 { flex-basis: 100%; }
+    .laid { margin: 0; }
+    .laid :is(.slot, .piece svg) { width: 20px; height: 23px; }
   }
   @media (forced-colors: active) {
     .seat.acts, .move.here, .choice.done { outline: 2px solid Highlight; }

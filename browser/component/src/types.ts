@@ -121,7 +121,8 @@ export interface RecordJson {
   replay: Replay | null;
   reasons: Breach[];
   findings: Finding[];
-  texts: Record<string, { text: string; lost: string[] }>;
+  /** The record in each notation that can hold it, with what is lost and the suffix of its files. */
+  texts: Record<string, { text: string; lost: string[]; suffix: string }>;
 }
 
 export interface BoardDocument<Item = RecordJson> {

@@ -3,12 +3,12 @@ import { fragment, placeIn, type Place } from "../place";
 
 const KEY = "kifu-token";
 
-/** Returns the token, and moves it from the address to the tab's storage. */
+/** Returns the token, and moves it from the address to the browser's storage, so that a link to a moment opens in another tab. */
 export function takeToken(): string {
   const found = new URLSearchParams(location.hash.slice(1));
   const token = found.get("token");
-  if (token === null) return sessionStorage.getItem(KEY) ?? "";
-  sessionStorage.setItem(KEY, token);
+  if (token === null) return localStorage.getItem(KEY) ?? "";
+  localStorage.setItem(KEY, token);
   found.delete("token");
   const rest = found.toString();
   history.replaceState(null, "", location.pathname + location.search + (rest ? `#${rest}` : ""));

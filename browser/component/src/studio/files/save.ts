@@ -1,5 +1,6 @@
 // The dialog that saves to a file, a download or the clipboard, and warns of losses.
 import { html, nothing, type TemplateResult } from "lit";
+import { download } from "../../sharing/picture";
 import { Dialog } from "../dialog";
 import { save, textIn } from "./files";
 import type { Text } from "../types";
@@ -50,7 +51,7 @@ export class SaveDialog extends Dialog {
       ${this.stamp === null ? nothing : html`<div role="alert" class="stack"><p class="wrong">⚠ ${this.asked}</p><div class="row"><button type="button" @click=${() => this.save(this.stamp)}>${words.replace}</button></div></div>`}
       ${sheet.hidden ? html`<p class="soft">${words.onlyTaken}</p>` : nothing}
       ${this.foot(html`<button class="main" ?disabled=${sheet.hidden}>${words.save}</button>
-        <button type="button" ?disabled=${!this.mayTake} @click=${this.download}>${words.download}</button>
+        <button type="button" ?disabled=${!this.mayTake} @click=${() => download(this.file, this.text!.text)}>${this.boardWords.download}</button>
         <button type="button" ?disabled=${!this.mayTake} @click=${this.copy}>${this.copied ? this.boardWords.copied : this.boardWords.copy}</button>`)}
     </form>`;
   }
@@ -87,14 +88,6 @@ export class SaveDialog extends Dialog {
     if ("saved" in saved) return this.studio.ask(null);
     this.stamp = saved.stamp;
     this.asked = saved.error;
-  }
-
-  private download() {
-    const link = document.createElement("a"), address = URL.createObjectURL(new Blob([this.text!.text], { type: "text/plain;charset=utf-8" }));
-    link.href = address;
-    link.download = this.file;
-    link.click();
-    window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
   }
 
   private async copy() {

@@ -99,7 +99,6 @@ export const en = {
   allRecords: (n: number) => `All ${n} records`,
   fileName: "File name",
   replace: "Replace it",
-  download: "Download",
   onlyTaken: "Hands are hidden: you can download or copy only what your seat was shown.",
   notCopied: "The browser did not allow copying.",
   savedAs: (path: string) => `Saved: ${path}`,

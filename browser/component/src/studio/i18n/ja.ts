@@ -100,7 +100,6 @@ export const ja: Words = {
   allRecords: (n) => `${n}個の棋譜すべて`,
   fileName: "ファイル名",
   replace: "置き換える",
-  download: "ダウンロード",
   onlyTaken: "非公開の対局です。この席に見えたものはダウンロードかコピーができます。",
   notCopied: "ブラウザーがコピーを許可しませんでした。",
   savedAs: (path) => `保存しました: ${path}`,

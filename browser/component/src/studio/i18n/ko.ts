@@ -100,7 +100,6 @@ export const ko: Words = {
   allRecords: (n) => `기보 ${n}개 모두`,
   fileName: "파일 이름",
   replace: "바꾸기",
-  download: "내려받기",
   onlyTaken: "패가 비공개입니다. 이 자리에서 본 것은 내려받거나 복사할 수 있습니다.",
   notCopied: "브라우저가 복사를 허용하지 않았습니다.",
   savedAs: (path) => `저장됨: ${path}`,

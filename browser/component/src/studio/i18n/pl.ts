@@ -100,7 +100,6 @@ export const pl: Words = {
   allRecords: (n) => `Wszystkie zapisy (${n})`,
   fileName: "Nazwa pliku",
   replace: "Zastąp",
-  download: "Pobierz",
   onlyTaken: "Pobrać lub skopiować można tylko to, co widziało twoje miejsce.",
   notCopied: "Przeglądarka nie pozwoliła kopiować.",
   savedAs: (path) => `Zapisano: ${path}`,
