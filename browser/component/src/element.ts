@@ -43,7 +43,7 @@ const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [
  * @csspart legal - The legal actions.
  * @csspart findings - The findings.
  * @csspart finding - A finding.
- * @csspart dialog - The dialogs for copying, and for choosing a record.
+ * @csspart dialog - The dialogs for sharing, and for choosing a record.
  * @fires kifu-step - Another position is shown; `detail` is its place, with its `ply`.
  * @fires kifu-action - A legal action was chosen; `detail` is the place, with `player` and `action`.
  * @fires kifu-refused - An illegal action was chosen; `detail` has `player`, `action`, `code` and `message`.

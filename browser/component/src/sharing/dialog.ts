@@ -20,7 +20,7 @@ export function partsOf(words: Words, { replay, label, texts }: RecordJson, { ro
 
 /** Draws the dialog for sharing: texts can be copied, and files downloaded. */
 export function shareBox(words: Words, parts: Part[], copied: () => void, closed: () => void): TemplateResult {
-  return html`<dialog class="share" aria-label=${words.share} @close=${closed}>
+  return html`<dialog class="share" part="dialog" aria-label=${words.share} @close=${closed}>
     <h3>${words.share}</h3>
     ${parts.map(([name, content, file, lost]) => html`<section role="group" aria-label=${name}><h4>${name}</h4>
       ${typeof content === "string" ? html`<button class="wide" @click=${(event: Event) => copy(event, content).then(copied)}>${words.copy}</button>` : nothing}
