@@ -26,32 +26,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .api import (
-        Input,
-        Path,
-        RecordError,
-        board,
-        branch,
-        check,
-        convert,
-        deals,
-        dump,
-        dumps,
-        facts,
-        load,
-        loads,
-        lost,
-        outcomes,
-        picture,
-        playouts,
-        read,
-        replay,
-        rules,
-        suggest,
-        validate,
-        view,
-        widget,
-    )
+    from .api.playing import branch, deals, playouts, replay, view
+    from .api.reading import Input, Path, check, facts, outcomes, read, rules, suggest, validate
+    from .api.records import RecordError, convert, dump, dumps, load, loads, lost
+    from .api.showing import board, picture, widget
     from .archive.errors import ProjectError
     from .archive.version import __version__ as __version__
     from .browser.board import Board, Picture
@@ -70,6 +48,9 @@ if TYPE_CHECKING:
 
 else:
     _WHERE = {
+        ".api.playing": ("branch", "deals", "playouts", "replay", "view"),
+        ".api.records": ("RecordError", "convert", "dump", "dumps", "load", "loads", "lost"),
+        ".api.showing": ("board", "picture", "widget"),
         ".archive.errors": ("ProjectError",),
         ".archive.version": ("__version__",),
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
@@ -91,7 +72,7 @@ else:
         """Import a public name on first use: most commands need only a few."""
         from importlib import import_module
 
-        module = next((module for module, names in _WHERE.items() if name in names), ".api")
+        module = next((module for module, names in _WHERE.items() if name in names), ".api.reading")
         if name not in (*__all__, "__version__"):
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         found: object = getattr(import_module(module, __name__), name)

@@ -21,6 +21,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).parent
 LAYERS = (
+    "api",
     "arena",
     "archive",
     "browser",

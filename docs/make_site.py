@@ -36,7 +36,7 @@ ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build"
 PAGES = BUILD / "pages"
 
-STYLE = "boards.css"
+STYLE = "site.css"
 
 BESIDE = {
     "README.md": "index.md",
@@ -66,6 +66,9 @@ REFERENCES = {
 }
 """The pages of the Python API, with their titles and modules."""
 
+LINES = 40
+"""The most lines of an example that are shown."""
+
 _LINK = re.compile(r"\[([^]\[]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 
 
@@ -77,7 +80,7 @@ def pages() -> dict[str, str]:
     """Return the text of every page, by its path."""
     files = {f"docs/{path.name}": path.name for path in (ROOT / "docs").glob("*.md")} | BESIDE
     found = {to: _led(path, to, (ROOT / path).read_text("utf-8")) for path, to in files.items()}
-    return {to: with_boards(to, text) for to, text in found.items()} | dict(_made())
+    return {to: with_boards(to, text) for to, text in (found | dict(_made())).items()}
 
 
 def _led(path: str, to: str, text: str) -> str:
@@ -106,8 +109,9 @@ def _made() -> Iterator[tuple[str, str]]:
     for rule in rules:
         yield f"rules/{rule.code}.md", "".join(_rule_page(rule))
     yield "notations.md", "".join(_notation_index())
+    shown = _examples()
     for each in notations():
-        yield f"notations/{each.id}.md", "".join(_notation_page(each))
+        yield f"notations/{each.id}.md", "".join(_notation_page(each, shown[each.id]))
     for page, (title, modules) in REFERENCES.items():
         yield page, f"# {title}\n\n" + "".join(f"::: {each}\n\n" for each in modules)
 
@@ -148,12 +152,30 @@ def _notation_index() -> Iterator[str]:
         yield f"| [{each.id}](notations/{each.id}.md) | {each.title} | `*{each.suffix}` |\n"
 
 
-def _notation_page(notation: kifu.Notation[Any]) -> Iterator[str]:
+def _examples() -> dict[str, Path]:
+    """Return the shortest example of each notation that is not a view."""
+    files = [path for path in (ROOT / "examples").glob("*/*.*") if path.name != "view.json"]
+    found: dict[str, Path] = {}
+    for path in sorted(files, key=lambda path: -path.stat().st_size):
+        for reading in kifu.read(path):
+            if reading.notation is not None:
+                found[reading.notation.id] = path
+    return found
+
+
+def _notation_page(notation: kifu.Notation[Any], example: Path) -> Iterator[str]:
     up = "../" * (notation.id.count("/") + 1)
     game = f"[{games()[notation.game].title}]({up}{notation.game}.md)"
     yield f"# {notation.id}\n\n{notation.title[0].upper()}{notation.title[1:]}.\n\n"
     yield f"In commands, its name is `{notation.id}`; its files end in `{notation.suffix}`.\n"
-    yield f"The page about {game} explains it.\n\n"
+    yield f"The page about {game} explains it.\n\n## Example\n\n"
+    command = ("new", notation.game, "--to", notation.id)
+    yield f"`kifu {' '.join(command)}` writes a short record:\n\n"
+    made = subprocess.run([sys.executable, "-m", "kifu", *command], capture_output=True, check=True)
+    lines = made.stdout.decode().splitlines()
+    yield _fenced("\n".join([*lines[:LINES], "…"] if len(lines) > LINES else lines))
+    board = f"<!-- board {example.relative_to(ROOT)} round=1 step=3 -->"
+    yield f"Another example, as a board:\n\n{board}\n\n"
     yield "## What it cannot hold\n\n"
     yield "\n".join(f"- *{name}*: {why}" for name, why in notation.unsupported.items())
     yield "\n\n" if notation.unsupported else "It holds everything that a record can say.\n\n"
@@ -191,7 +213,8 @@ def main() -> int:
         (PAGES / path).parent.mkdir(parents=True, exist_ok=True)
         (PAGES / path).write_text(text, encoding="utf-8")
     (PAGES / SCRIPT).write_text(script(), encoding="utf-8")
-    shutil.copy(ROOT / "docs" / STYLE, PAGES)
+    for path in [ROOT / "docs" / STYLE, *(ROOT / "docs").glob("*.svg")]:
+        shutil.copy(path, PAGES)
     own = BUILD / "site.yml"
     own.write_text(configuration(), encoding="utf-8")
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(own)]

@@ -9,6 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGE = "kifu"
 FOLDERS = (
+    "api",
     "arena",
     "archive",
     "browser",

@@ -71,7 +71,7 @@ def test_the_root_shows_the_architecture() -> None:
     code = list(files_of_code(ROOT))
     assert len({path.parts[0] for path in code if len(path.parts) > 1} - GIVEN - BESIDE) <= 10
     modules = {path.name for path in code if len(path.parts) == 1}
-    assert modules == {"__init__.py", "__main__.py", "api.py", "setup.py"}
+    assert modules == {"__init__.py", "__main__.py", "setup.py"}
     most = Counter(path.parent for path in code if path.parts[0] != "tests").most_common(1)
     assert most[0][1] <= 20, f"more than twenty source files directly in {most[0][0]}"
 

@@ -6,3 +6,18 @@ from typing import Any
 def go(shown: Any, number: int, step: int) -> None:
     place: dict[str, Any] = {"round": number, "path": [], "step": step}
     shown.eval_on_selector("kifu-board", "(board, place) => board.place = place", place)
+
+
+def place(shown: Any) -> dict[str, Any]:
+    found: dict[str, Any] = shown.eval_on_selector("kifu-board", "board => board.place")
+    return found
+
+
+def press(shown: Any, *keys: str) -> dict[str, Any]:
+    for key in keys:
+        shown.keyboard.press(key)
+    return place(shown)
+
+
+def focus(shown: Any) -> None:
+    shown.locator(".playground").first.focus()

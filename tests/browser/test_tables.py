@@ -16,14 +16,10 @@ from kifu.replayer.scene.texts import signed
 from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
-from .documents import of_file, of_text
+from .documents import of_example, of_text
 from .steering import go
 
 MIGHTY, PLANOWANIE = "mighty/deal.json", "planowanie/game.json"
-
-
-def of_example(name: str) -> str:
-    return page(of_file(ROOT / "examples" / name), name)
 
 
 @pytest.mark.parametrize(

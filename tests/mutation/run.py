@@ -26,10 +26,10 @@ from reaching import Reach, is_same
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "mutation"
 CODE = (
-    *("arena", "archive", "browser", "cli", "findings", "formats"),
+    *("api", "arena", "archive", "browser", "cli", "findings", "formats"),
     *("lsp", "repair", "replayer", "testing", "validation"),
 )
-OWN_FILES = ("__init__.py", "api.py")
+OWN_FILES = ("__init__.py",)
 
 
 def modules() -> list[Path]:

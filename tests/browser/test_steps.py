@@ -1,0 +1,165 @@
+"""How a reader goes through a record: keys, clicks, links, play, and the list of a collection."""
+
+import json
+from pathlib import Path
+
+from kifu.browser.page import component, page
+
+from ..campaign import in_a_campaign
+from ..imports import ROOT
+from .accessibility import violations
+from .conftest import Open
+from .documents import example, of_example, of_text
+from .steering import focus, place, press
+
+
+@in_a_campaign
+def test_keys_step_through_a_record(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=0")
+    shown.locator(".playground").wait_for()
+    press(shown, "End", "PageDown", "ArrowDown")
+    assert place(shown)["step"] == 0  # not focused
+    focus(shown)
+    assert press(shown, "ArrowRight", "ArrowRight")["step"] == 2
+    assert press(shown, "ArrowLeft")["step"] == 1
+    assert press(shown, "End")["step"] > 20
+    assert press(shown, "Home")["step"] == 0
+    assert press(shown, "End", "Home", "PageDown", "PageDown")["step"] == 2
+    assert press(shown, "ArrowDown")["path"] == [1]
+    assert press(shown, "ArrowDown")["path"] == [1, 1]
+    assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
+
+
+def test_page_down_jumps_ten_steps_in_a_round_without_parts(show: Open) -> None:
+    """A record of one round does not number it, either."""
+    moves = "".join(f";{'BW'[at % 2]}[{'abc'[at // 9]}{'abcdefghi'[at % 9]}]" for at in range(25))
+    shown = show(page(of_text(f"(;GM[1]FF[4]SZ[9]{moves};B[aa])"), "board"))
+    focus(shown)
+    jumps = [press(shown, key)["step"] for key in ("PageDown", "PageDown", "PageDown", "PageUp")]
+    assert jumps == [10, 20, 25, 15]
+    finding = shown.locator(".findings .finding small")
+    assert "ply 26" in finding.inner_text()
+    assert "Round" not in finding.inner_text()
+
+
+@in_a_campaign
+def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
+    document = json.dumps(example("leduc/match.json"))
+    board = f'<script type="application/json">{document}</script>'
+    two = "".join(f'<kifu-board linked id="{each}">{board}</kifu-board>' for each in "ab")
+    shown = show(f"<!doctype html><meta charset=utf-8>{two}<script>{component()}</script>")
+    shown.locator("#b .playground").focus()
+    press(shown, "ArrowRight")
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [2, 3]
+    assert shown.url.endswith("#b:round=1&step=3")
+    shown.reload()
+    steps = shown.locator("kifu-board").evaluate_all("all => all.map(each => each.place.step)")
+    assert steps == [2, 3]
+
+
+def test_keys_step_at_once_if_the_page_has_one_board(show: Open) -> None:
+    html = of_example("leduc/match.json")
+    shown = show(html)
+    shown.locator(".playground").wait_for()  # the record is unpacked
+    press(shown, "ArrowRight", "j", "ArrowLeft", "End")  # End scrolls the page
+    assert place(shown)["step"] == 3
+    shown = show(html.replace("<main>", "<main><kifu-board></kifu-board>"))
+    shown.locator(".playground").wait_for()
+    press(shown, "ArrowRight")
+    assert shown.eval_on_selector("kifu-board[linked]", "board => board.place.step") == 2
+
+
+def test_a_link_leads_to_its_moment(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=4&step=9&variation=1.1&seat=2")
+    due = {"record": 1, "round": 4, "path": [1, 1], "step": 9, "seat": 2}
+    assert place(shown) == due
+    shown.reload()
+    assert place(shown) == due
+    focus(shown)
+    press(shown, "ArrowLeft")
+    shown.reload()
+    assert place(shown) == due | {"step": 8}
+
+
+def test_steps_are_announced(show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=9")
+    focus(shown)
+    press(shown, "ArrowRight")
+    said = shown.locator("[role=status]")
+    assert said.inner_text() == "Player 0: ace of diamonds. Player 1 to act"
+    shown.get_by_label("Language").select_option("pl")
+    shown.locator(".root[lang=pl]").wait_for()
+    assert said.inner_text() == ""
+    shown.locator("kifu-board").evaluate(
+        "board => { board.data = structuredClone(board.data); return board.updateComplete; }"
+    )
+    assert said.inner_text() == ""  # the record is unchanged
+    press(shown, "ArrowRight")
+    assert said.inner_text() == "Gracz 1: piątka karo. Ruch: Gracz 2"
+
+
+@in_a_campaign
+def test_clicking_the_move_played_steps_on_and_other_choices_are_reported(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=10")
+    shown.evaluate("addEventListener('kifu-action', event => window.chosen = event.detail)")
+    choices = shown.locator(".legal").get_by_role("button")
+    choices.nth(0).click()
+    assert shown.evaluate("[chosen.player, chosen.action, chosen.ply]") == [1, "0", 10]
+    assert place(shown)["step"] == 10
+    shown.locator(".choice.done").click()
+    assert place(shown)["step"] == 11
+
+
+@in_a_campaign
+def test_a_collection_has_an_index(show: Open) -> None:
+    lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)
+    shown = show(page(of_text("".join(lines[:3])), "collection"))
+    assert shown.get_by_label("Record").locator("option").count() == 3
+    shown.get_by_label("Record").select_option(index=2)
+    assert place(shown)["record"] == 3
+
+
+def test_many_records_are_listed_searched_and_filtered(show: Open, component_folder: Path) -> None:
+    """The list has players, results and errors, also of records that are not unpacked yet."""
+    lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines()[:12]
+    records = [json.loads(each) for each in lines]
+    for number, each in enumerate(records):
+        each |= {"title": f"League {number}", "players": ["Aki", "Botan", "Chiyo", f"D{number}"]}
+    records[7]["rounds"][0]["winner"] = 3 - records[7]["rounds"][0]["winner"]
+    shown = show(page(of_text("\n".join(map(json.dumps, records))), "collection"))
+    shown.get_by_role("button", name="Record").click()
+    entries = shown.locator(".entry")
+    assert entries.count() == 12
+    assert "Match won by Botan · D0 (150 : 130)" in entries.first.inner_text()
+    assert violations(shown, component_folder) == []
+    shown.keyboard.type("league d11")
+    assert entries.count() == 1
+    shown.get_by_label("Search").fill("")
+    shown.get_by_label("Show").select_option("with errors")
+    assert "error" in entries.inner_text()
+    entries.click()
+    assert place(shown)["record"] == 8
+    assert shown.locator("dialog").count() == 0
+    assert shown.locator("h2").inner_text() == "League 7"
+
+
+def test_the_pace_is_remembered_and_a_finished_trick_stays_to_be_seen(show: Open) -> None:
+    """After the fifth card, the second trick begins a second later than the pace alone says."""
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=12", alone=True)
+    shown.clock.install(time=0)
+    shown.clock.pause_at(3600)
+    shown.get_by_role("button", name="Play", exact=True).click()
+    shown.get_by_role("slider", name="Pace").fill("0.5")
+    shown.clock.run_for(1000)
+    assert place(shown)["step"] == 14  # all have played
+    shown.clock.run_for(1499)
+    assert place(shown)["step"] == 14
+    shown.clock.run_for(1)
+    assert place(shown)["step"] == 15
+    shown.get_by_role("button", name="Pause").click()
+    shown.clock.run_for(9000)
+    assert place(shown)["step"] == 15
+    shown.reload()
+    shown.get_by_role("button", name="Play", exact=True).click()
+    assert shown.get_by_role("slider", name="Pace").input_value() == "0.5"
