@@ -74,6 +74,22 @@ def place(word: str) -> tuple[int, int] | None:
     return None if column < 0 or row < 0 else (column, row)
 
 
+def area(words: str) -> list[str] | None:
+    """Return the points of a point, or of two corners of a rectangle; None if it is neither.
+
+    >>> area("aa:bb"), area("a")
+    (['aa', 'ba', 'ab', 'bb'], None)
+    """
+    first, colon, last = words.strip().partition(":")
+    one, other = place(first), place(last if colon else first)
+    if one is None or other is None:
+        return None
+    if not colon:
+        return [first]
+    columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(one, other, strict=True))
+    return [point(column, row) for row in rows for column in columns]
+
+
 def actor(action: str) -> int:
     """Return the player who makes an action, or CHANCE if it sets up stones."""
     return CHANCE if action.split(" ", 1)[0] == SETUP else int(action.lstrip()[:1] in ("W", "w"))

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..play.annotation import Annotation
 from .options import Scoring
-from .points import LETTERS, place, point
+from .points import LETTERS, area
 from .record import Round
 from .state import State
 
@@ -53,11 +53,11 @@ def territory(
     black, white = (
         tuple(
             dict.fromkeys(
-                point(*each)
+                point
                 for one in said
                 if one.key == key
                 for value in one.values
-                for each in _places(value)
+                for point in area(value) or ()
             )
         )
         for key in MARKS
@@ -67,16 +67,6 @@ def territory(
 
 def _place(name: str) -> Place:
     return LETTERS.index(name[0]), LETTERS.index(name[1])
-
-
-def _places(value: str) -> Iterator[Place]:
-    """Yield the points of a value of `TB` or `TW`."""
-    first, _, last = value.partition(":")
-    one, other = place(first), place(last or first)
-    if one is not None and other is not None:
-        for column in range(one[0], other[0] + 1):
-            for row in range(one[1], other[1] + 1):
-                yield column, row
 
 
 def score(end: State, territory: Territory, scoring: Scoring) -> int:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterator, Sequence
 from typing import TypeAlias
 
 from ....findings import Rule, Severity
 from ....replayer.go import codes as game_codes
-from ....replayer.go.points import COLOURS, labelled, place
+from ....replayer.go.points import area, labelled, place
 from .. import codes
 from . import values
-from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE, joined
+from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE
 from .syntax import Entry
 from .values import MOST_POINTS
 
 Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
 """A span, the rule that is broken there, a message, the edit that fixes it, and a severity."""
 
-_MISPLACED = re.compile(r"[BW][a-z]{2}")
-"""A move whose opening bracket comes after its point."""
 UNKNOWN_SIZE = (0, 0)
 """The size of a board that cannot be read, on which points are not checked."""
 _STONES = ("AB", "AW", "AE")
-_FIELDS = {
-    "SZ": (codes.WRONG_SIZE_FORM, "1 to 52 lines, such as 19 or 7:5"),
-    "KM": (codes.WRONG_KOMI_FORM, "a number such as 6.5"),
-    "HA": (codes.WRONG_HANDICAP_FORM, "a whole number"),
-    "RE": (codes.WRONG_RESULT_FORM, "a result such as B+R, W+3.5, 0, Void or ?"),
-}
 
 SAFE = (
     codes.LOWER_CASE,
@@ -59,11 +50,7 @@ class Checks:
         keys = {each.key for each in entries}
         for each in entries:
             here = each.start, each.end
-            meant = _meant(each)
-            if meant is not None:
-                why = f"{each.name} is not a property: expected {meant}"
-                yield *here, codes.STRAY, why, None, None
-            elif any(map(str.isdigit, each.key)):
+            if any(map(str.isdigit, each.key)):
                 why = f"{each.name} is not a property: their names have only letters"
                 yield *here, codes.STRAY, why, None, None
             elif any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
@@ -86,7 +73,7 @@ class Checks:
             if ":" in str(each.values) and len(values.all_points(each.values) or ()) > MOST_POINTS:
                 continue
             for raw, start in zip(each.values, each.starts, strict=True):
-                some = values.points(raw)
+                some = area(raw)
                 off_board = [*self._off_board(each.key, raw, start)] if some else []
                 yield from off_board
                 if some is None or off_board:
@@ -103,7 +90,7 @@ class Checks:
 
     def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
         """Yield what is wrong with properties that do not belong together, or not in this node."""
-        kinds = {each.key: FORMS[each.key][0] for each in entries if each.key in FORMS}
+        kinds = {each.key: FORMS[each.key].kind for each in entries if each.key in FORMS}
         moves = [each for each in entries if each.key in ("B", "W")]
         if {"B", "W"} <= kinds.keys():
             other = next(each for each in moves if each.key != moves[0].key)
@@ -140,7 +127,7 @@ class Checks:
             if each.key not in (*UNIQUE, *PAIRS):
                 continue
             for raw, start in zip(each.values, each.starts, strict=True):
-                marks = [_mark(each.key, raw)] if each.key in PAIRS else values.points(raw) or []
+                marks = [_mark(each.key, raw)] if each.key in PAIRS else area(raw) or []
                 twice = next((mark for mark in marks if (kind, mark) in seen), None)
                 if twice is not None:
                     here = start, start + len(raw)
@@ -150,21 +137,19 @@ class Checks:
 
     def _values(self, entry: Entry) -> Iterator[Wrong]:
         """Yield what is wrong with the values of a property."""
-        kind, form = FORMS.get(entry.key, ("node", None))
-        if form is None:
+        known = FORMS.get(entry.key)
+        if known is None:
             return
+        kind, form = known.kind, known.form
         if len(entry.values) > 1 and not form.several:
             rule = codes.TWO_MOVES if kind == "move" else codes.WRONG_VALUE
             what = "a node has one move" if kind == "move" else f"{entry.key} has one value"
             start = entry.starts[1]
             yield start, start + len(entry.values[1]), rule, f"expected ]: {what}", None, None
-        if entry.key in _FIELDS:
-            yield from self._field(entry)
-            return
         for raw, start in zip(entry.values, entry.starts, strict=True):
             here = start, start + len(raw)
-            if kind == "move" and start != entry.starts[0] and "[" not in raw:
-                continue  # it is already reported that there is more than one
+            if start != entry.starts[0] and not form.several:
+                break  # it is already reported that there is more than one
             if form.pattern is None or (entry.key == "LB" and values.next_move(raw) is not None):
                 held = values.next_move(raw)
                 if held is not None:
@@ -172,9 +157,15 @@ class Checks:
                     edit = (start + held, start + held, "]")
                     yield start + held, here[1], codes.HOLDS_NODES, why, edit, None
             elif form.pattern.fullmatch(raw) is None and not (form.empty and not raw.strip()):
-                rule = codes.SPOILED_POINT if form.points else codes.WRONG_VALUE
-                why = f"{raw[:40]!r} is not a value of {entry.key}: expected {form.said}"
-                yield *here, rule, why, None, None
+                meant = values.meant(entry.key, raw)
+                edit = None if meant is None else (*here, meant)
+                why = f"{raw[:40]!r} is not a value of {entry.key}: expected {meant or form.said}"
+                severity = "warning" if entry.key == "RE" and self.is_old else None
+                yield *here, form.rule, why, edit, severity
+            elif entry.key == "SZ" and ":" in raw and isinstance(values.size(raw), int):
+                first = raw.partition(":")[0].strip()
+                why = f"a square board has one number: expected {first}"
+                yield *here, codes.SQUARE_TWICE, why, (*here, first), None
             elif form.points and entry.key not in PAIRS and ":" in raw and _turned(raw):
                 right = _turned(raw)
                 why = f"a rectangle has its upper left corner first: expected {right}"
@@ -198,42 +189,6 @@ class Checks:
                 why = f"{word} is not on the board: it has {columns} columns and {rows} rows"
                 yield start, start + len(raw), game_codes.OFF_BOARD, why, None, None
 
-    def _field(self, entry: Entry) -> Iterator[Wrong]:
-        """Yield what is wrong with the value of a field of a record."""
-        raw, start = entry.values[0], entry.starts[0]
-        here = start, start + len(raw)
-        rule, said = _FIELDS[entry.key]
-        if values.canonical(entry.key, entry.values[:1]) is None:
-            meant = values.meant(entry.key, raw)
-            edit = None if meant is None else (*here, meant)
-            said = said if meant is None else meant
-            why = f"{raw[:40]!r} is not a value of {entry.key}: expected {said}"
-            severity = "warning" if entry.key == "RE" and self.is_old else None
-            yield *here, rule, why, edit, severity
-        elif entry.key == "SZ" and ":" in raw:
-            first, last = raw.split(":")
-            if int(first) == int(last):
-                why = f"a square board has one number: expected {first}"
-                yield *here, codes.SQUARE_TWICE, why, (*here, first.strip()), None
-
-
-def _meant(entry: Entry) -> str | None:
-    """Return the property that is meant if its name is doubled, or if its value is before its `[`.
-
-    >>> from kifu.formats.go.sgf.syntax import tokens
-    >>> _, node, _ = tokens("(;SZSZ[9]GMB[ac]Wab[]WW[7]AB[cc])")
-    >>> [_meant(each) for each in node.entries]
-    ['SZ', 'B', 'W', None, None]
-    """
-    if _MISPLACED.fullmatch(entry.name) and entry.values == [""]:
-        return entry.key
-    name = joined(entry.key)
-    return None if name in COLOURS and not _is_move(entry.values) else name
-
-
-def _is_move(raws: Sequence[str]) -> bool:
-    return len(raws) == 1 and place(raws[0]) is not None
-
 
 def _mark(key: str, raw: str) -> str:
     """Return what a value marks: a point with a label, or both ends of a line."""
@@ -246,16 +201,16 @@ def _turned(raw: str) -> str:
     >>> _turned("ca:bb"), _turned("aa:aa"), _turned("aa:bb")
     ('ba:cb', 'aa', '')
     """
-    found = values.points(raw) or [""]
+    found = area(raw) or [""]
     right = found[0] if len(found) == 1 else f"{found[0]}:{found[-1]}"
     return "" if right == raw.strip() else right
 
 
 def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
     """Return what is wrong if a text seems to contain a property that the node lacks."""
-    _, form = FORMS.get(entry.key, ("node", None))
-    has_text = form is not None and (form.pattern is None or entry.key == "CA")
-    if not has_text or entry.key in (*_FIELDS, "DT"):
+    known = FORMS.get(entry.key)
+    has_text = known is not None and (known.form.pattern is None or entry.key == "CA")
+    if not has_text or entry.key == "DT":
         return None
     raw = entry.values[0]
     held = values.NEXT_PROPERTY.search(raw, raw.rfind("]") + 1)

@@ -5,9 +5,7 @@ The first child of a node continues its line; the others begin variations.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -37,11 +35,9 @@ from . import values
 from .checks import SAFE, UNKNOWN_SIZE, Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
 from .notes import items_of, layout, note, on_board, setting_in, value_span, words_of
-from .properties import FIELDS, SETUPS, SHAPES
-from .syntax import Closed, Entry, Node, Opened, Slip, Token, tokens
+from .properties import FIELDS, SETUPS, SHAPES, canonical
+from .syntax import Closed, Entry, Node, Opened, Slip, tokens
 
-Mended: TypeAlias = tuple[int, Finding, bool]
-"""A slip in a mended text: its offset, the finding, and whether the line is cut there."""
 GO = "1"
 OTHER = "other game"
 """A header that says that a game is not Go."""
@@ -101,10 +97,8 @@ class _Noded(Struct):
 class Reader:
     """Reads the games in a text."""
 
-    def __init__(self, text: Text, slips: Iterable[Mended] = ()) -> None:
-        """`slips` are the slips in a mended text, in order."""
+    def __init__(self, text: Text) -> None:
         self.text = text
-        self.slips = deque(slips)
         self.has_game = False
         self.begin()
 
@@ -149,8 +143,6 @@ class Reader:
     def _events(self) -> Iterator[Event]:
         early = list[Event]()
         for each in tokens(self.text.content):
-            while self.slips and self.has_game and self.slips[0][0] <= _start(each):
-                yield self.mended()
             if isinstance(each, Node):
                 yield from self.node(each)
             elif isinstance(each, Opened):
@@ -166,8 +158,6 @@ class Reader:
                 else:
                     early.append(slip)
         yield from early
-        while self.slips:
-            yield self.mended()
         if not self.has_game and self.text.content.strip():
             yield self.wrong((0, 0, codes.NO_GAME, "there is no game: expected (;", None, None))
 
@@ -232,7 +222,7 @@ class Reader:
         if move is not None:
             self.settings = []
             self.is_begun = self.has_actions = True
-        if move is not None and values.canonical(move.key, move.values[:1]) is None:
+        if move is not None and canonical(move.key, move.values[:1]) is None:
             yield Unread(node.start, node.end)
             return
         self.add(node, move)
@@ -307,7 +297,7 @@ class Reader:
     def root(self, node: Node) -> Iterator[Event]:
         """Read the first node of a game."""
         said = {each.key: each.values[0].strip() for each in reversed(node.entries)}
-        if said.get("GM", GO) != GO:
+        if said.get("GM", GO) != GO and said["GM"].lstrip("+-").isdecimal():
             self.is_read = self.is_root = False
             at = next(each for each in node.entries if each.key == "GM")
             why = f"GM[{said['GM'][:20]}] is another game: it is not checked as Go"
@@ -331,7 +321,7 @@ class Reader:
         for each in node.entries:
             if is_usual and each.key in ("FF", "CA", "GM"):
                 continue
-            usual = values.canonical(each.key, each.values)
+            usual = canonical(each.key, each.values)
             if each.key in (*FIELDS, *SETUPS) and usual is not None:
                 yield Header(*value_span(each), each.key, each.values[0])
                 group.add(each.key, usual)
@@ -396,14 +386,9 @@ class Reader:
 
     # Findings
 
-    def mended(self) -> Unread:
-        """Return the event for the next slip in a mended text."""
-        at, finding, cuts = self.slips.popleft()
-        return Unread(at, at, finding, cuts)
-
     def slip(self, each: Slip) -> Unread:
         """Return the event for a text that does not follow the syntax."""
-        found = (each.start, each.end, each.rule, each.why, each.edit, None)
+        found = (each.start, each.end, each.rule, each.why, each.edit, each.severity)
         return self.wrong(found, cuts=each.cuts)
 
     def wrong(self, wrong: Wrong, ply: int | None = None, cuts: bool = False) -> Unread:
@@ -422,10 +407,6 @@ class Reader:
 def _ends(noded: _Noded) -> int:
     """Return the end of what a node plays: of its move, or else of the node."""
     return noded.node.end if noded.move is None else value_span(noded.move)[1]
-
-
-def _start(token: Token) -> int:
-    return token.end - 1 if isinstance(token, Closed) else token.start
 
 
 def _move_event(entry: Entry) -> Move:

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ....replayer.play.annotation import Property
-from .properties import EXCLUSIVE, FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES, UNIQUE
-from .values import canonical
+from .properties import EXCLUSIVE, FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES, UNIQUE, canonical
 
 Item: TypeAlias = tuple[str, tuple[str, ...]]
 """A property: its key, and its values as written."""

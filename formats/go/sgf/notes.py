@@ -10,7 +10,7 @@ from ....replayer.play.annotation import Evaluation, Mark, Property
 from ...events.events import Clock, Comment, Event, Glyph, Remark
 from . import values
 from .layout import NODE, ONCE, Group, Item, Items
-from .properties import GLYPHS, PAIRS, SETUPS, SHAPES
+from .properties import GLYPH_NUMBERS, GLYPHS, PAIRS, SETUPS, SHAPES, canonical
 from .syntax import Entry, Node
 
 _GLYPHS = frozenset(key for key, _ in GLYPHS.values())
@@ -32,7 +32,7 @@ def layout(
         for items in read:
             properties.append(Property(key=NODE))
             for key, said in items:
-                kept = key not in typed or values.canonical(key, said) != said
+                kept = key not in typed or canonical(key, said) != said
                 kept = kept or (key in PAIRS and len(read) > 1) or said == ("tt",)
                 kept = kept or (key in ONCE and (key, said) in others)
                 properties.append(Property(key=key, values=said if kept else ()))
@@ -42,7 +42,7 @@ def layout(
 def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
     """Yield the annotations in a property; any other property is added to the group's `others`."""
     key, raws = entry.key, entry.values
-    usual = values.canonical(key, raws)
+    usual = canonical(key, raws)
     span = entry.start, entry.starts[-1] + len(raws[-1]) + 1
     is_time = move is not None and key == _TIMES[move.key]
     seen = key in ONCE and key in group.keys
@@ -58,7 +58,7 @@ def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
         yield Remark(*span, Evaluation(score=values.number(raws[0])))
         group.add(key, usual)
     elif key in _GLYPHS:
-        yield Glyph(*span, values.glyph(key, raws[0]))
+        yield Glyph(*span, GLYPH_NUMBERS[key, raws[0]])
         group.add(key, usual)
     elif key in SHAPES:
         yield from (Remark(*span, each) for each in _marks(key, usual))
@@ -85,7 +85,7 @@ def setting_in(items: Iterable[Item]) -> Items:
     """Return the properties with which a node changes the position, without wrong values."""
     found = dict[str, tuple[str, ...]]()
     for key, raws in items:
-        usual = values.canonical(key, raws) if key in SETUPS else None
+        usual = canonical(key, raws) if key in SETUPS else None
         if usual is not None:
             found[key] = found.get(key, ()) + usual
     return [(key, found[key]) for key in SETUPS if key in found]

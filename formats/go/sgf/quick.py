@@ -22,7 +22,7 @@ from ....replayer.play.variations import Variation
 from . import values
 from .layout import HEAD, NODE, ORDER, Item
 from .notes import setting_in, words_of
-from .properties import FIELDS, GLYPHS, SETUPS, SHAPES
+from .properties import FIELDS, GLYPHS, SETUPS, SHAPES, canonical
 from .reader import fields, result
 from .scan import Scanner, key_number
 from .syntax import VALUES
@@ -283,7 +283,7 @@ def annotation(
                 return None
             marks.append(Mark(shape=SHAPES[key], at=raws))
         elif said is not None and key in _OF_ROOT:
-            found = values.canonical(key, raws)
+            found = canonical(key, raws)
             is_kept = found is None
             if found is not None:
                 said[key], usual = raw, found

@@ -17,29 +17,10 @@ from ...events.events import Header
 from ..unknown import follows
 from . import values
 from .events import OTHER, POSITION, STONES, TURN, UNSURE
+from .properties import FIELDS, FORMS
 
-_NAMES = {
-    "SZ": "size",
-    "HA": "handicap",
-    "KM": "komi",
-    "RU": "rules",
-    "PB": "players/0",
-    "PW": "players/1",
-    "GN": "title",
-    "EV": "event",
-    "DT": "date",
-    "PC": "place",
-}
-"""The fields of a record by their properties."""
 _OF_HANDICAP = (game_codes.HANDICAP_DIFFERS, game_codes.HANDICAP_NOT_PLACED)
 _OF_TURN = (game_codes.TWICE_RUNNING, game_codes.WRONG_COLOUR_FIRST)
-_TEXTS = {"GN": "title", "EV": "event", "DT": "date", "PC": "place"}
-_READ: dict[str, Any] = {
-    "SZ": values.size,
-    "HA": int,
-    "KM": values.number,
-    "RU": values.rules,
-}
 
 
 class GameReader(Adapter[Record]):
@@ -97,10 +78,8 @@ class GameReader(Adapter[Record]):
     def remember_headers(self, here: str, said: Said) -> None:
         """Remember where the values of the root are."""
         for each in said.headers(self.text.content):
-            if each.name in _NAMES:
-                self.places.add(f"/{_NAMES[each.name]}", each.start, each.end)
-            elif each.name == "RE":
-                self.places.add("/rounds/0/result", each.start, each.end)
+            if each.name in FIELDS:
+                self.places.add(f"/{FORMS[each.name].field}", each.start, each.end)
             elif each.name == POSITION:
                 self.places.add("/rounds/0/setup", each.start, each.end)
                 self.places.add("/rounds/0/setup/position", each.start, each.end)
@@ -124,10 +103,11 @@ class GameReader(Adapter[Record]):
 
 def fields(said: Mapping[str, str]) -> dict[str, Any]:
     """Return the fields of a record from the values of the root."""
-    found: dict[str, Any] = {
-        _NAMES[key]: read(said[key]) for key, read in _READ.items() if key in said
-    }
-    found |= {name: values.text(said[key]) for key, name in _TEXTS.items() if key in said}
+    found: dict[str, Any] = {}
+    for key in said.keys() & FIELDS:
+        known = FORMS[key]
+        if "/" not in known.field and known.read is not None:
+            found[known.field] = known.read(said[key])
     if "PB" in said or "PW" in said:
         found["players"] = tuple(values.text(said.get(key, "")) for key in ("PB", "PW"))
     return found

@@ -72,9 +72,10 @@ _READ = {
     key_number(key): key for key in ("FF", "GM", "ST", "CA", "SZ", "KM", "HA", "RE", "DT", "RU")
 }
 _PATTERNS = {"GM": re.compile("1")}
-for _key, (_kind, _form) in FORMS.items():
-    _OF_ROOT[key_number(_key)] = _kind in ("root", "info")
-    _is_header = _form.number == TEXT and _kind in ("root", "info")
+for _key, _known in FORMS.items():
+    _form = _known.form
+    _OF_ROOT[key_number(_key)] = _is_header = _known.kind in ("root", "info")
+    _is_header = _is_header and _form.number == TEXT
     _FORMS[key_number(_key)] = _HEADER if _is_header else _form.number
     if _form.pattern is not None and _key in ("FF", "ST", "CA"):
         _PATTERNS[_key] = _form.pattern

@@ -1,6 +1,7 @@
 """Parses SGF: games, variations, nodes and properties, each with its offset.
 
-It takes one pass, in time linear in the length of the text.
+It takes one pass, in time linear in the length of the text. Names and brackets that are certainly
+misspelt or missing are read as they were meant, with a slip that says so.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from ....findings import Rule
-from ....replayer.go.points import COLOURS
+from ....findings import Rule, Severity
+from ....replayer.go.points import COLOURS, place
 from .. import codes
+from .properties import FORMS, joined
+from .values import next_move
 
 _VALUE = r"\[(?:[^\]\\]++|\\[\s\S])*+\]"
 _SPACE = re.compile(r"\s*+")
@@ -34,6 +37,20 @@ _NEXT = re.compile(rf"{_FIRST.pattern}|\)")
 """The next game after other text, or something that shows that the last one was closed early."""
 _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
+_NAMED = re.compile(r"([A-Z]{1,2})(?:[({<]([^\[\](){}<>;]{0,1000}+)[\])}>]|(?<=[BW])([a-z]{2})\])")
+"""A property with other brackets, or a move whose opening bracket is missing."""
+_MISPLACED = re.compile(r"[BW][a-z]{2}")
+"""A move whose opening bracket comes after its point."""
+_SPLIT = re.compile(rf"([A-Z]{{1,2}})(;|(?<=[BW])[0-9]++)((?:{_VALUE}\s*+)++)")
+"""A property with a `;` or a number after its name."""
+_BARE = re.compile(rf"\s*+[A-Za-z]{{2}}\]((?:\s*+{_VALUE})*+)")
+"""A value without its opening bracket, and the values after it."""
+_NAME = re.compile(r"[A-Z]{1,2}\s*+\[")
+_ENDED = re.compile(rf"([}}>]|\)(?=\s*+;))?+\s*+(?:(;)|\)|\(\s*+;|{_NAME.pattern})", re.ASCII)
+"""Something that ends a value, perhaps instead of its `]`."""
+_FAR = 1000
+"""The maximum distance of a missing `]` from the next one, so that this takes linear time."""
+_DOUBLED = re.compile(r";\s*+(?=;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[)")
 _VARIATION = re.compile(r"\s*+\(\s*+;\s*+[BW]\s*+\[")
 _INDENT = 80
 """The maximum number of spaces before a game on a line."""
@@ -82,7 +99,7 @@ class Node(Struct, frozen=True):
 class Slip(Struct, frozen=True):
     """Part of a text that does not follow the syntax; it `cuts` the line if play may be missing.
 
-    `edit` is the span that a fix replaces, and the new text.
+    `edit` is the span that a fix replaces, and the new text. `severity` may override the rule's.
     """
 
     start: int
@@ -91,6 +108,7 @@ class Slip(Struct, frozen=True):
     why: str
     edit: tuple[int, int, str] | None = None
     cuts: bool = False
+    severity: Severity | None = None
 
 
 Token: TypeAlias = Opened | Closed | Node | Slip
@@ -107,8 +125,10 @@ class _Lexer:
         """The end of the last token."""
         self.is_open = False
         """Whether the text ends within a value."""
-        self.has_extra: bool | None = None
+        self.surplus: int | None = None
         """The answer of `extra`, once it is known."""
+        self.split: tuple[int, int] | None = None
+        """If a `;` is missing, the number of properties of the node before it, and its place."""
         self.is_after = False
         """Whether the last token ends a variation."""
 
@@ -126,8 +146,8 @@ class _Lexer:
                 continue
             char = content[self.at]
             if char == ";":
-                if self.is_after and self.extra():
-                    self.has_extra = False
+                if self.is_after and self.extra() == 1:
+                    self.surplus = 0
                     self.depth += 1
                     edit = (self.at, self.at, "(")
                     yield Slip(self.at, self.at + 1, codes.STRAY, "( is missing here", edit)
@@ -136,8 +156,8 @@ class _Lexer:
                 yield from self.properties(self.at - 1)
             elif char == ")":
                 self.at += 1
-                if self.depth == 1 and _VARIATION.match(content, self.at) and self.extra():
-                    self.has_extra = False
+                if self.depth == 1 and _VARIATION.match(content, self.at) and self.extra() == 1:
+                    self.surplus = 0
                     why = "the game ends here, but a variation follows"
                     edit = (self.at - 1, self.at, "")
                     yield Slip(self.at - 1, self.at, codes.CLOSED_TWICE, why, edit)
@@ -154,12 +174,12 @@ class _Lexer:
         if self.depth:
             yield from self.unclosed()
 
-    def extra(self) -> bool:
-        """Return whether the text has one `)` too many that is still to be found."""
-        if self.has_extra is None:
+    def extra(self) -> int:
+        """Return how many more `)` than `(` the text has, without those that are explained."""
+        if self.surplus is None:
             rest = _ALL_VALUES.sub("", self.content)
-            self.has_extra = rest.count(")") == rest.count("(") + 1
-        return self.has_extra
+            self.surplus = rest.count(")") - rest.count("(")
+        return self.surplus
 
     def outside(self) -> Iterator[Token]:
         """Read the text between two games."""
@@ -198,10 +218,21 @@ class _Lexer:
         if self.depth and is_first and _BEGINS.match(content, at):
             yield from self.unclosed()
             return
+        if self.depth and not self.is_after and _NAME.match(content, at + 1) and self.extra() < 0:
+            self.at, self.surplus = at + 1, self.extra() + 1
+            edit = (at, at + 1, ";")
+            yield Slip(at, at + 1, codes.STRAY, "expected ; instead of (", edit)
+            yield from self.properties(at)
+            return
         yield Opened(at, not self.depth)
         self.depth += 1
         found = _SPACE.match(content, at + 1)
         self.at = found.end() if found else at + 1
+        doubled = _DOUBLED.match(content, self.at) if self.depth == 1 else None
+        if doubled is not None:
+            edit = (self.at, doubled.end(), "")
+            self.at = doubled.end()
+            yield Slip(self.at, self.at + 1, codes.STRAY, "this ; is written twice", edit)
         following = content[self.at : self.at + 1]
         if following in ("(", ")"):
             what = "a game" if self.depth == 1 else "a variation"
@@ -235,25 +266,92 @@ class _Lexer:
         late = list[Token]()
         while True:
             found = _PROPERTY.match(content, self.at)
-            if found is not None:
-                entries.append(_entry(found, content))
+            if found is None:
+                space = _SPACE.match(content, self.at)
+                self.at = space.end() if space else self.at
+                if content[self.at : self.at + 1] in ("", ";", "(", ")"):
+                    break
+                slips = self.stray(entries)
+            else:
                 self.at = end = found.end()
-                continue
-            space = _SPACE.match(content, self.at)
-            self.at = space.end() if space else self.at
-            if content[self.at : self.at + 1] in ("", ";", "(", ")"):
-                break
-            is_played = any(each.key in COLOURS for each in entries)
-            for each in self.stray(entries):
-                if is_played and isinstance(each, Slip) and each.cuts:
+                slips = self.added(_entry(found, content), entries)
+            for each in slips:
+                spoiled = True
+                if each.cuts and any(one.key in COLOURS for one in entries):
                     late.append(each)
                 else:
                     yield each
-            spoiled = True
+            if self.split is not None:
+                count, at = self.split
+                yield Node(start, at, entries[:count], spoiled)
+                yield from late
+                start, entries, late, self.split = at, entries[count:], [], None
         yield Node(start, end, entries, spoiled)
         yield from late
 
-    def stray(self, entries: list[Entry]) -> Iterator[Token]:
+    def added(self, entry: Entry, entries: list[Entry]) -> Iterator[Slip]:
+        """Add a property to those of its node, and yield its slip, if any."""
+        start, name = entry.start, joined(entry.key)
+        if _MISPLACED.fullmatch(entry.name) and entry.values == [""]:
+            said, edit = entry.name[1:], (start + 1, self.at, f"[{entry.name[1:]}]")
+            entry = Entry(entry.key, start, start + 1, [said], [start + 1], entry.key)
+            yield Slip(start + 1, self.at, codes.STRAY, f"expected {edit[2]}", edit)
+        elif name is not None and (name not in COLOURS or _is_move(entry.values)):
+            is_next = name in COLOURS and any(each.key in COLOURS for each in entries)
+            self.split = (len(entries), start) if is_next else None
+            at = start + len(name) if entry.key == 2 * name else start
+            why = f"{entry.name} is not a property: expected {name}"
+            edit = (start, entry.end, f";{name}" if is_next else name)
+            entry = Entry(name, start, entry.end, entry.values, entry.starts, name)
+            yield Slip(at, entry.end, codes.STRAY, why, edit)
+        entries.append(entry)
+        for number, (raw, at) in enumerate(zip(entry.values, entry.starts, strict=True)):
+            slip = self.ended(entry.key, number, at, at + len(raw), len(entries))
+            if slip is not None:
+                is_held = slip.start >= at
+                del entry.values[number + is_held :], entry.starts[number + is_held :]
+                if is_held:
+                    entry.values[-1] = self.content[at : slip.start]
+                yield slip
+                return
+
+    def ended(self, key: str, number: int, start: int, end: int, count: int) -> Slip | None:
+        """Return the slip in a value of a property that should have ended before `end`, if any.
+
+        The text is then read on from there; the node so far has `count` properties.
+        """
+        content, known = self.content, FORMS.get(key)
+        if known is None:
+            return None
+        form = known.form
+        if form.pattern is None or key == "LB":
+            held = next_move(content[start:end])
+            at = end if held is None else start + held
+            net = content.count(")", at, end) - content.count("(", at, end)
+            if not net or abs(self.extra() + net) >= abs(self.extra()):
+                return None
+            self.at, self.surplus = at, self.extra() + net
+            why = "this text seems to hold the next move: expected ] before it"
+            return Slip(at, end, codes.HOLDS_NODES, why, (at, at, "]"), severity="error")
+        if number and not form.several and _NAME.match(content, start, end + 1):
+            self.at, self.split = start, (count, start)
+            edit = (start - 1, start, ";")
+            return Slip(start - 1, start, codes.STRAY, "expected ; instead of [", edit)
+        found = form.pattern.match(content, start, end) if end - start <= _FAR else None
+        after = found and _ENDED.match(content, found.end(), end)
+        if found is None or after is None:
+            return None
+        at = start + len(content[start : found.end()].rstrip())
+        self.at, new = at, "]"
+        if after[1]:
+            self.at = after.end(1)
+        elif after.end() == end < len(content):
+            if not after[2]:
+                return None
+            self.at, self.split, new = end + 1, (count, end + 1), "];"
+        return Slip(at, at + 1, codes.STRAY, f"expected {new} after this value", (at, self.at, new))
+
+    def stray(self, entries: list[Entry]) -> Iterator[Slip]:
         """Read something in a node that is not a property."""
         content, at = self.content, self.at
         lower = _LOWER.match(content, at)
@@ -264,23 +362,83 @@ class _Lexer:
             why = f"properties are written in capitals: expected {entry.key}"
             yield Slip(at, entry.end, codes.STRAY, why, (at, entry.end, entry.key))
             return
+        mended = self.mended(entries)
+        if mended is not None:
+            yield mended
+            return
         if _OPEN_VALUE.match(content, at) and not _ORPHAN.match(content, at) and lower is None:
-            opens = content.index("[", at)
+            opens, size = content.index("[", at), len(content)
+            name = content[at:opens].strip()
+            known = FORMS.get(name)
+            if known is not None and known.form.pattern is not None:
+                ended = self.ended(name, 0, opens + 1, size, len(entries))
+            else:
+                ended = None
+            if ended is not None:
+                said = content[opens + 1 : ended.start]
+                entries.append(Entry(name, at, at + len(name), [said], [opens + 1], name))
+                yield ended
+                return
             self.at, self.is_open = len(content), True
             why, edit = "this value is never closed", self.ending(opens + 1)
             yield Slip(opens, opens + 1, codes.VALUE_OPEN, why, edit, cuts=True)
             return
+        held = bool(entries) and "[" in entries[-1].values[-1]
         rest, orphan = _REST.match(content, at), _ORPHAN.match(content, at)
-        found = rest or orphan or _WORDS.match(content, at)
+        found = rest or orphan or lower or _WORDS.match(content, at)
         self.at = found.end() if found else at + 1
-        if rest is None or not entries or "[" not in entries[-1].values[-1]:
+        ending = self.ending(at) if held and rest is None else None
+        if ending is not None:
+            opens = entries[-1].starts[-1] - 1
+            first = opens + 1 + len(entries[-1].values[-1])
+            said = content[first : ending[0]].replace("]", "\\]")
+            self.at, self.is_open = len(content), True
+            why, edit = "this value is never closed", (first, ending[0], said + ending[2])
+            yield Slip(opens, opens + 1, codes.VALUE_OPEN, why, edit, cuts=True)
+            return
+        if rest is None or not held:
             why = "this value has no property" if orphan else "this is not a property"
-            yield Slip(at, self.at, codes.STRAY, why, cuts=orphan is not None)
+            yield Slip(at, self.at, codes.STRAY, why, cuts=bool(orphan or lower))
             return
         first = entries[-1].starts[-1] + len(entries[-1].values[-1])
         inside = content[first : self.at - 1].replace("]", "\\]")
         why = "the value ended at an earlier ]: write \\] for a ] in a value"
         yield Slip(first, self.at, codes.STRAY, why, (first, self.at - 1, inside))
+
+    def mended(self, entries: list[Entry]) -> Slip | None:
+        """Read a property whose brackets or name are certainly misspelt."""
+        content, at = self.content, self.at
+        named, split, bare = (each.match(content, at) for each in (_NAMED, _SPLIT, _BARE))
+        if named is not None and named[1] in FORMS:
+            group, end = 3 if named[2] is None else 2, named.end(1)
+            self.at = named.end()
+            key, said = named[1], named[group]
+            entries.append(Entry(key, at, end, [said], [named.start(group)], key))
+            why = f"expected [{said[:40]}]"
+            return Slip(end, self.at, codes.STRAY, why, (end, self.at, f"[{said}]"))
+        if split is not None and split[1] in FORMS:
+            entry, self.at = _entry(split, content, 3), split.end()
+            count, start, end = len(entries), *split.span(2)
+            entries.append(entry)
+            if split[2] == ";":
+                self.split, new = (count, at), f";{entry.key}"
+                return Slip(at, end, codes.STRAY, f"expected {new}", (at, end, new))
+            why = f"expected [ after {entry.key}"
+            return Slip(start, end, codes.STRAY, why, (start, end, ""))
+        if content[at] in ",:" and _NAME.match(content, at + 1):
+            self.at, self.split = at + 1, (len(entries), at)
+            edit = (at, at + 1, ";")
+            return Slip(at, at + 1, codes.STRAY, f"expected ; instead of {content[at]}", edit)
+        if bare is not None and entries:
+            known = FORMS.get(entries[-1].key)
+            if known is not None and known.form.several:
+                last, rest = entries[-1], VALUES.finditer(content, *bare.span(1))
+                spans = [(at - 1, bare.start(1)), *(each.span() for each in rest)]
+                last.values.extend(content[start + 1 : end - 1] for start, end in spans)
+                last.starts.extend(start + 1 for start, _ in spans)
+                self.at = bare.end()
+                return Slip(at, at + 2, codes.STRAY, "expected [ before this", (at, at, "["))
+        return None
 
     def ending(self, start: int) -> tuple[int, int, str] | None:
         """Return the edit that closes a value at the end of the text, and the game, or None."""
@@ -304,12 +462,16 @@ _SHORT = frozenset({"B", "W", "C", "AB", "AW", "AE", "PB", "PW", "KM", "SZ", "RE
 """Properties that are recognised in lower case."""
 
 
-def _entry(found: re.Match[str], content: str) -> Entry:
-    spans = [each.span() for each in VALUES.finditer(content, found.start(2), found.end(2))]
+def _entry(found: re.Match[str], content: str, group: int = 2) -> Entry:
+    spans = [each.span() for each in VALUES.finditer(content, *found.span(group))]
     name = found[1]
     key = "".join(each for each in name if not each.islower()) or name.upper()
     values = [content[start + 1 : end - 1] for start, end in spans]
     return Entry(key, *found.span(1), values, [start + 1 for start, _ in spans], name)
+
+
+def _is_move(raws: list[str]) -> bool:
+    return len(raws) == 1 and place(raws[0]) is not None
 
 
 def tokens(content: str) -> Iterator[Token]:

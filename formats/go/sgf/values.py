@@ -1,28 +1,25 @@
-"""Converts values of SGF to values of records, and back.
-
-`canonical` says how kifu writes a value: a value that is written differently is kept as it was.
-"""
+"""Converts values of SGF to values of records, and back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal, TypeAlias
 from unicodedata import normalize
 
 from ....replayer.go.options import PRESETS, Options, named
-from ....replayer.go.points import place, point
+from ....replayer.go.points import area, place
 from ....replayer.go.record import Number, Result
-from .properties import GLYPHS, PAIRS, SHAPES
 
 Score: TypeAlias = Result | Literal["draw", "void", "unknown"]
 """A result as in a record: a win, `draw`, `void` or `unknown`."""
 
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|[\s\S])")
-_REAL = re.compile(r"\s*+[+-]?[0-9]{1,300}(?:\.[0-9]{1,300})?\s*+")
-_SIZE = re.compile(r"\s*+([0-9]{1,9})(?:\s*+:\s*+([0-9]{1,9}))?+\s*+")
-_WIN = re.compile(r"([BW])\+(Resign|R|Time|T|Forfeit|F|[0-9]{1,9}(?:\.[0-9]{1,9})?)?+")
+REAL = r"[+-]?[0-9]{1,300}+(?:\.[0-9]{1,300}+)?"
+SIZE = r"([0-9]{1,9}+)(?:\s*+:\s*+([0-9]{1,9}+))?+"
+WIN = r"([BW])\+(Resign|R|Time|T|Forfeit|F|[0-9]{1,9}(?:\.[0-9]{1,9})?)?+"
+_REAL, _SIZE, _WIN = (re.compile(rf"\s*+{each}\s*+") for each in (REAL, SIZE, WIN))
 _OTHERS: dict[str, Score] = {
     "0": "draw",
     "Draw": "draw",
@@ -34,7 +31,6 @@ _WRITTEN = {"draw": "0", "void": "Void", "unknown": "?"}
 _LOOSE = {"jigo": "0", "持碁": "0", "和棋": "0"}
 """Other words for results."""
 _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
-_GLYPHS = {each: number for number, each in GLYPHS.items()}
 MOST_POINTS = 52 * 52
 """The number of points of the largest board."""
 NEXT_MOVE = re.compile(r"(?:(?:\s*+(?<![:;=-])\)[\s)]*+)?+\s*+\()?+\s*+;\s*+[BW]\[[a-zA-Z]{0,2}\Z")
@@ -160,27 +156,11 @@ def written_rules(options: Options) -> str | None:
 # Points
 
 
-def points(raw: str) -> list[str] | None:
-    """Return the points of a value, which is a point or a rectangle; None if it is neither.
-
-    >>> points("aa:bb"), points("a")
-    (['aa', 'ba', 'ab', 'bb'], None)
-    """
-    first, colon, last = raw.strip().partition(":")
-    one, other = place(first), place(last if colon else first)
-    if one is None or other is None:
-        return None
-    if not colon:
-        return [first]
-    columns, rows = (range(min(pair), max(pair) + 1) for pair in zip(one, other, strict=True))
-    return [point(column, row) for row in rows for column in columns]
-
-
 def all_points(raws: Sequence[str]) -> list[str] | None:
     """Return the points of all values, or a few too many; None if a value is not a point."""
     found = list[str]()
     for raw in raws:
-        some = points(raw)
+        some = area(raw)
         if some is None:
             return None
         if len(found) <= MOST_POINTS:
@@ -194,59 +174,21 @@ def is_pass(raw: str, columns: int, rows: int) -> bool:
     return not said or (said == "tt" and max(columns, rows) <= SMALL)
 
 
-# The canonical form
-
-
-def canonical(key: str, raws: Sequence[str]) -> tuple[str, ...] | None:
-    """Return the values of a property as kifu writes them, or None if no field can hold them."""
-    if len(raws) == 1 and key in _CANONICAL:
-        found = _CANONICAL[key](raws[0])
-        return None if found is None else (found,)
-    if key in ("BM", "TE", "IT", "DO", "DM", "UC", "GB", "GW"):
-        return tuple(raws) if len(raws) == 1 and (key, raws[0]) in _GLYPHS else None
-    if key in PAIRS:
-        pairs = [_pair(key, raw) for raw in raws]
-        return tuple(filter(None, pairs)) if all(pairs) else None
-    if key in SHAPES or key in ("AB", "AW", "AE"):
-        found = all_points(raws)
-        return tuple(found) if found and len(found) <= MOST_POINTS else None
-    return None
-
-
-def glyph(key: str, raw: str) -> int:
-    """Return the glyph for a property that `canonical` knows."""
-    return _GLYPHS[key, raw]
-
-
 def pair(raw: str) -> tuple[str, str]:
     """Split a value into the point before the colon and the text after it."""
     first, _, rest = raw.partition(":")
     return first.strip(), rest
 
 
-def _pair(key: str, raw: str) -> str | None:
-    first, rest = pair(raw)
-    if ":" not in raw or place(first) is None:
-        return None
-    if key == "LB":
-        return f"{first}:{escaped(text(rest), composed=True)}"
-    other = rest.strip()
-    return f"{first}:{other}" if place(other) and other != first else None
-
-
-def _number(raw: str) -> str | None:
+def time(raw: str) -> Number | None:
+    """Return a number of seconds, or None if the value is not one."""
     found = number(raw)
-    return None if found is None else shown(found)
+    return None if found is None or found < 0 else found
 
 
-def _time(raw: str) -> str | None:
-    found = number(raw)
-    return None if found is None or found < 0 else shown(found)
-
-
-def _size(raw: str) -> str | None:
-    found = size(raw)
-    return None if found is None else written_size(found)
+def handicap(raw: str) -> int | None:
+    """Return a whole number, or None if the value is not one."""
+    return int(raw) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
 
 
 def written_size(lines: int | tuple[int, int]) -> str:
@@ -254,41 +196,10 @@ def written_size(lines: int | tuple[int, int]) -> str:
     return str(lines) if isinstance(lines, int) else f"{lines[0]}:{lines[1]}"
 
 
-def _handicap(raw: str) -> str | None:
-    return str(int(raw)) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
-
-
-def _result(raw: str) -> str | None:
-    found = result(raw)
-    return None if found is None else written_result(found)
-
-
-def _rules(raw: str) -> str | None:
-    found = rules(raw)
-    return None if found is None else written_rules(found)
-
-
-def _text(raw: str) -> str:
-    return escaped(text(raw))
-
-
-def _move(raw: str) -> str | None:
+def move(raw: str) -> str | None:
+    """Return the point of a move, nothing for a pass, or None if the value is neither."""
     said = raw.strip()
     return said if not said or place(said) else None
-
-
-_CANONICAL: dict[str, Callable[[str], str | None]] = {
-    "SZ": _size,
-    "HA": _handicap,
-    "KM": _number,
-    "RU": _rules,
-    "RE": _result,
-    **dict.fromkeys(("PB", "PW", "GN", "EV", "DT", "PC", "C"), _text),
-    **dict.fromkeys(("BL", "WL"), _time),
-    "V": _number,
-    "PL": lambda raw: raw.strip() if raw.strip() in ("B", "W") else None,
-    **dict.fromkeys("BW", _move),
-}
 
 
 def meant(key: str, raw: str) -> str | None:
@@ -307,4 +218,5 @@ def meant(key: str, raw: str) -> str | None:
         return None if found is None else written_size(found)
     if key == "RE":
         said = _LOOSE.get(said.lower()) or said.title()
-    return said if _CANONICAL[key](said) is not None else None
+    read = {"KM": number, "HA": handicap, "RE": result}.get(key)
+    return said if read is not None and read(said) is not None else None

@@ -16,7 +16,7 @@ from ....replayer.play.variations import Variation
 from ...interface.notation import CannotHold
 from . import values
 from .layout import BRANCH, HEAD, Group, Item, Items, is_layout, nodes_of
-from .properties import GLYPHS, PAIRS, SETUPS, SHAPES
+from .properties import FIELDS, FORMS, GLYPHS, PAIRS, SETUPS, SHAPES
 
 _KEYS = {shape: key for key, shape in SHAPES.items()}
 _KEY = re.compile(r"[A-Z]{1,64}|;")
@@ -53,25 +53,17 @@ def write(record: Record) -> str:
 def _root(record: Record) -> Group:
     """Return the first node."""
     played = record.rounds[0]
-    said = (
-        ("SZ", None if record.size is None else values.written_size(record.size)),
-        ("HA", None if record.handicap is None else str(record.handicap)),
-        ("KM", None if record.komi is None else values.shown(record.komi)),
-        ("RU", values.written_rules(record.rules)),
-        ("GN", _escaped(record.title)),
-        ("EV", _escaped(record.event)),
-        ("DT", _escaped(record.date)),
-        ("PC", _escaped(record.place)),
-        ("RE", None if played.result is None else values.written_result(played.result)),
-    )
     group = Group(HEAD)
     names = record.players or ()
     for key, name in zip(("PB", "PW"), names, strict=False):
         if name or not any(names):
             group.add(key, (values.escaped(name),))
-    for key, value in said:
-        if value is not None:
-            group.add(key, (value,))
+    for key in FIELDS:
+        known = FORMS[key]
+        value = getattr(played if key == "RE" else record, known.field.rpartition("/")[2], None)
+        written = None if value is None else known.write(value)
+        if written is not None:
+            group.add(key, (written,))
     if played.setup is not None:
         for key, points in _setting(played.setup.position):
             group.add(key, points)
@@ -83,10 +75,6 @@ def _root(record: Record) -> Group:
         group.first = [_move(first[0])]
     _annotate(group, record.annotations)
     return group
-
-
-def _escaped(said: str | None) -> str | None:
-    return None if said is None else values.escaped(said)
 
 
 # Lines

@@ -188,7 +188,8 @@ class Game:
 
     def __init__(self, root: Node) -> None:
         said = {each.key: each.values[0][0].strip() for each in reversed(root.properties)}
-        self.is_go = said.get("GM", "1") == "1"
+        # GM[1SZ[9] lacks a bracket, and is not another game.
+        self.is_go = said.get("GM") == "1" or not re.fullmatch(WHOLE, said.get("GM", ""))
         self.is_old = said.get("FF", "1") in ("1", "2", "3")
         size = re.fullmatch(r"([0-9]+)(?:\s*:\s*([0-9]+))?", said.get("SZ", "19"))
         self.columns, self.rows = (

@@ -10,6 +10,7 @@ from time import process_time
 import kifu
 from kifu import formats
 from kifu.formats.conversion import lost
+from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 
 from ...campaign import sample
@@ -74,6 +75,7 @@ SLIPS = {
     (HEAD + ";b[aa];W[bb])", "O705 2:2"),
     (HEAD + ";B[aa](;W[bb])(;W[cc]);B[dd])", "O705 2:23"),
     (HEAD + ";B(aa);W[aa])", "O705 2:3, O103 2:8"),
+    (HEAD + ";B[ee](W[bb];B[ee])", "O705 2:7, O103 2:14"),
     (HEAD + ";Baa];W[aa])", "O705 2:3, O103 2:7"),
     (HEAD + ";Baa[];W[aa])", "O705 2:3, O103 2:8"),
     (HEAD + ";B[aa;]W[aa])", "O705 2:6, O103 2:8"),
@@ -82,7 +84,7 @@ SLIPS = {
     (HEAD + ";B1[aa];W[aa])", "O705 2:3, O103 2:9"),
     (HEAD + ";B[aa]AB2[cc];W[aa])", "O705 2:7, O103 2:15"),
     (HEAD + "B;[aa];W[aa])", "O705 2:1, O103 2:8"),
-    (HEAD + ";B[aa][W[bb];B[aa])", "O705 2:7"),
+    (HEAD + ";B[aa][W[bb];B[aa])", "O705 2:7, O103 2:14"),
     (HEAD + ";B[cc];WW[aa];B[aa])", "O705 2:9, O103 2:15"),
     (HEAD + ";B[cc]GMW[aa];B[aa])", "O705 2:7, O103 2:15"),
     ("(;SZSZ[9];B[aa];W[aa])", "O705 1:5, O103 1:17"),
@@ -153,6 +155,7 @@ SLIPS = {
     ("(;SZ[9];B[aa];AB[bb][x];W[cc];W[cc])", "O710 1:22"),
     ("(;SZ[52];B[];AE[aa:ZZ][aa:ZZ])", "O711 1:14"),
     ("(;GM[2]SZ[8];B[d3];B[d3])", "O731 1:3"),
+    ("(;GM[Go]SZ[9];B[aa];W[aa])", "O711 1:6, O103 1:21"),
     ("(;SZ[9]AB[aa]AW[aa];B[bb])", "O107 1:17"),
     ("(;SZ[9]KM[6.5]RE[B+3];B[bb])", "O301 1:18"),
     ("(;SZ[9]KM[6.5]RE[Draw];B[bb];W[];B[])", "O301 1:18"),
@@ -235,12 +238,36 @@ def test_sound_texts_have_no_findings(text: str) -> None:
         (";B[aa](;W[bb]C[oh\n", ";B[aa](;W[bb]C[oh]))\n"),
         (";B[aa](;W[bb]C[oh))\n", ";B[aa](;W[bb]C[oh]))\n"),
         (";B[aa];W[bb", ";B[aa];W[bb])"),
+        (";B[aa]C[a [b] c", ";B[aa]C[a [b\\] c])"),
     ],
 )
 def test_the_value_in_which_a_file_ends_can_be_closed(run: Kifu, text: str, fixed: str) -> None:
     run.write({"a.sgf": "(;SZ[9]" + text})
     assert run("validate", "--fix", "--unsafe-fixes", "a.sgf").status == 0
     assert (run.folder / "a.sgf").read_text("utf-8") == "(;SZ[9]" + fixed
+
+
+@all_of(
+    "wrong, right",
+    [
+        ("B[aa];W(bb)", "B[aa];W[bb]"),
+        ("B[aa];Wbb]", "B[aa];W[bb]"),
+        ("B[aa];Wbb[]", "B[aa];W[bb]"),
+        ("B[aa;]W[bb]", "B[aa];W[bb]"),
+        ("B[aa}C[x];W[bb]", "B[aa]C[x];W[bb]"),
+        ("B[aa],W[bb]", "B[aa];W[bb]"),
+        ("B[aa][W[bb]", "B[aa];W[bb]"),
+        ("B[aa](W[bb]", "B[aa];W[bb]"),
+        ("B[aa]W;[bb]", "B[aa];W[bb]"),
+        ("B[aa]BL[30;W[bb]", "B[aa]BL[30];W[bb]"),
+    ],
+)
+def test_misspelt_brackets_are_read_as_they_were_meant(wrong: str, right: str) -> None:
+    found = kifu.validate(f"{HEAD};{wrong};B[aa])")
+    fix = found[0].fix
+    assert [each.code for each in found][:2] == ["O705", "O103"]
+    assert fix is not None
+    assert mended(Text(f"{HEAD};{wrong};B[aa])"), fix) == f"{HEAD};{right};B[aa])"
 
 
 def test_a_text_that_hides_another_slip_is_an_error() -> None:
