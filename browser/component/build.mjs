@@ -1,7 +1,9 @@
 // Builds the component and the studio's page, each as a single file: node build.mjs [studio] [TARGET]
 // Or the files of the npm package: node build.mjs package
-import { copyFile, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { build, transform } from "esbuild";
+import { minify } from "terser";
 
 const [first, ...rest] = process.argv.slice(2);
 const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.ts", "../studio/kifu-studio.js"];
@@ -47,9 +49,10 @@ const words = {
 };
 
 for (const [entry, outfile, other] of all) {
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [entry],
     outfile,
+    write: false,
     bundle: true,
     minify: true,
     format: "iife",
@@ -61,5 +64,10 @@ for (const [entry, outfile, other] of all) {
     absWorkingDir: import.meta.dirname,
     ...other,
   });
+  // Terser's files are 2 % smaller.
+  const { code } = await minify(outputFiles[0].text, { ecma: 2022, module: other !== undefined, compress: { passes: 3 }, format: { comments: /^!/ } });
+  const path = resolve(import.meta.dirname, outfile);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, `${code}\n`);
 }
 if (first === "package") await copyFile("../../LICENSE", "dist/LICENSE");

@@ -172,15 +172,15 @@ export class Clicks {
   private explain(seat: number, picking: Picking, thing: string) {
     const { words, record, speaker } = this.panel, picked = [...this.picked(seat), thing];
     if (picking.loose && complete(picking, this.picked(seat)).length) {
-      this.refusal = { code: "", name: "", message: words.enough };
-      this.acts.say(words.enough);
+      this.refusal = { code: "", name: "", message: fill(words.toPick, 0) };
+      this.acts.say(fill(words.toPick, 0));
       return this.acts.changed();
     }
     for (const [number, actions] of this.refused(seat)) {
       const [action] = agreeing(this.picking(seat, actions), picked), why = record.reasons[number];
       if (action !== undefined && why) return this.refuse(seat, action, why);
     }
-    const [code, name, message] = (this.occupied(thing) && speaker.looks.occupied) || ["", "", words.notLegal];
+    const [code, name, message] = (this.occupied(thing) && speaker.looks.occupied) || ["", "", words.shut];
     this.refuse(seat, thing, { code, name, message });
   }
 

@@ -479,7 +479,7 @@ export class KifuBoard extends LitElement {
     } catch (error) {
       this.refuseData(error);
     }
-    return html`<div class="root" lang=${this.tongue}><p class="unread" role="alert">${this.words.notADocument} <small><bdi lang="en">${this.wrong}</bdi></small></p></div>`;
+    return html`<div class="root" lang=${this.tongue}><p class="unread" role="alert"><bdi lang="en">This is not a board document: ${this.wrong}</bdi></p></div>`;
   }
 
   private board(): TemplateResult | typeof nothing {

@@ -280,7 +280,7 @@ export const reason = (breach: Breach) => html`<p class="reason">${breach.code ?
 // Findings
 
 export function findingsPanel(panel: Panel | null, record: RecordJson, words: Words, jump: (finding: Finding) => void, back: (() => void) | null): TemplateResult {
-  if (panel && panel.seat !== null) return html`<section class="findings" part="findings"><h3>${words.findings}</h3><p>${words.openOnly}</p></section>`;
+  if (panel && panel.seat !== null) return html`<section class="findings" part="findings"><h3>${words.findings}</h3><p>${words.hidden}</p></section>`;
   const list = panel?.veiled ? record.findings.filter((each) => isPast(panel, each)) : record.findings;
   return html`<section class="findings" part="findings"><h3>${words.findings}</h3>
     ${back ? html`<button class="wide" @click=${back}>↩ ${words.backToMove}</button>` : nothing}
