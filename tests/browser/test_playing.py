@@ -87,7 +87,7 @@ def test_cards_to_bury_can_be_taken_back(show: Open) -> None:
     shown = opened(show, MIGHTY, "#round=1&step=6")
     click(shown, "two of spades", "king of spades", "two of clubs")
     click(shown, "five of clubs, not legal")
-    assert "Take one back" in shown.locator(".foot").inner_text()
+    assert "Still to pick: 0" in shown.locator(".foot").inner_text()
     click(shown, "king of spades", "three of diamonds")
     pressed = shown.locator(".hand [aria-pressed=true]").evaluate_all(
         "all => all.map(b => b.title)"
