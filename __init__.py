@@ -26,6 +26,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from .api.learning import encoding
     from .api.playing import branch, deals, playouts, replay, view
     from .api.reading import Input, Path, check, facts, outcomes, read, rules, suggest, validate
     from .api.records import RecordError, convert, dump, dumps, load, loads, lost
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from .formats.interface.notation import CannotHold, Notation, Reading
     from .replayer.beliefs.deals import Deals
     from .replayer.beliefs.playouts import PlayedOut
+    from .replayer.encoding.encoder import Unencodable
     from .replayer.game import MatchResult
     from .replayer.play.annotation import Annotation, Evaluation, Mark, Property
     from .replayer.play.ended import Ended
@@ -55,7 +57,9 @@ else:
         ".archive.version": ("__version__",),
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
         ".formats.interface.notation": ("CannotHold", "Notation", "Reading"),
+        ".api.learning": ("encoding",),
         ".replayer.beliefs.deals": ("Deals",),
+        ".replayer.encoding.encoder": ("Unencodable",),
         ".replayer.game": ("MatchResult",),
         ".replayer.beliefs.playouts": ("PlayedOut",),
         ".replayer.play.annotation": ("Annotation", "Evaluation", "Mark", "Property"),
@@ -108,6 +112,7 @@ __all__ = [
     "Rule",
     "Severity",
     "Step",
+    "Unencodable",
     "Variation",
     "board",
     "branch",
@@ -116,6 +121,7 @@ __all__ = [
     "deals",
     "dump",
     "dumps",
+    "encoding",
     "facts",
     "load",
     "loads",

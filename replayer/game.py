@@ -157,6 +157,13 @@ class Game(ABC, Generic[RecordT, StateT]):
         view: object = getattr(record, "view", None)
         return view if isinstance(view, int) else None
 
+    def encoding(self, rules: Rules[StateT]) -> Any:
+        """Return the `Encoding` under these rules: action ids and observations for learners.
+
+        Raises Unsupported if the game has no encoding.
+        """
+        raise Unsupported(f"{self.name} has no encoding for programs that learn")
+
     # Operations on records
 
     @abstractmethod
@@ -268,9 +275,16 @@ class GameInFolder(Game[RecordT, StateT]):
     """A game whose operations are in sibling modules, imported when needed.
 
     Each module has a function with the same name: `facts(record, ends)`, `match_result(record,
-    ends)`, `generate(rng, start=None)` (without `start` if the game has no options), and for single
-    rounds `written(steps)` and `view(round, shown, player)`.
+    ends)`, `generate(rng, start=None)` (without `start` if the game has no options),
+    `encoding(game, rules)`, and for single rounds `written(steps)` and `view(round, shown,
+    player)`.
     """
+
+    def encoding(self, rules: Rules[StateT]) -> Any:
+        """Return the `Encoding` under these rules."""
+        if find_spec(f"{self._package}.encoding") is None:
+            return super().encoding(rules)
+        return self._beside("encoding")(self, rules)
 
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
         """Return the facts about each round."""

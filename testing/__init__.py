@@ -19,14 +19,15 @@ except ImportError as error:
     raise ImportError("kifu.testing needs pytest: `pip install pytest`") from error
 
 pytest.register_assert_rewrite(
-    *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "games", "notations")),
-    *(f"{__name__}.{each}" for each in ("records", "samples", "stopped")),
+    *(f"{__name__}.{each}" for each in ("beliefs", "codes", "descriptors", "encodings", "games")),
+    *(f"{__name__}.{each}" for each in ("notations", "records", "samples", "stopped")),
     *(f"{__name__}.{each}" for each in ("trajectories", "variations", "varied")),
 )
 
 from .beliefs import BeliefLaws  # noqa: E402
 from .codes import CodeLaws  # noqa: E402
 from .descriptors import DescriptorLaws  # noqa: E402
+from .encodings import EncodingLaws  # noqa: E402
 from .games import GameLaws  # noqa: E402
 from .notations import NotationLaws  # noqa: E402
 from .records import RecordLaws  # noqa: E402
@@ -41,6 +42,7 @@ class AllLaws(
     VariationLaws,
     TrajectoryLaws,
     BeliefLaws,
+    EncodingLaws,
     NotationLaws,
     CodeLaws,
 ):
@@ -52,6 +54,7 @@ __all__ = [
     "BeliefLaws",
     "CodeLaws",
     "DescriptorLaws",
+    "EncodingLaws",
     "GameLaws",
     "NotationLaws",
     "RecordLaws",

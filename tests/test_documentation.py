@@ -4,6 +4,7 @@ import doctest
 import importlib
 import pkgutil
 import re
+import runpy
 import shlex
 import shutil
 import subprocess
@@ -98,6 +99,12 @@ def test_the_page_of_rules_and_the_first_picture_are_made_by_scripts(
 def test_annotated_examples_are_made_by_a_script(page: Path) -> None:
     text = page.read_text("utf-8")
     assert filled(text) == text
+
+
+def test_the_tables_of_action_ids_are_made_by_a_script() -> None:
+    script = runpy.run_path(str(ROOT / "docs" / "make_ids.py"))
+    for name in script["pages"]():
+        assert (ROOT / "docs" / f"{name}.md").read_text("utf-8") == script["page"](name), name
 
 
 def test_the_lines_of_the_readme_work_and_show_something(tmp_path: Path) -> None:

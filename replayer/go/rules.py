@@ -33,6 +33,7 @@ from ..rules import (
     illegal,
 )
 from . import codes
+from .engine.encoder import Change
 from .engine.engine import Table
 from .engine.numbers import BLACK, EMPTY, NONE, UNKNOWN, WHITE
 from .engine.numbers import KO as KO_BREACH
@@ -231,13 +232,24 @@ class GoRules(Struct, frozen=True, kw_only=True):
             seen.add(each)
         return found
 
-    def _set_up(self, table: Table, change: Setting) -> None:
-        """Change the position, and determine the player to move."""
+    def change(self, table: Table, action: Action) -> Change:
+        """Return a legal change of the position as numbers."""
+        return self._numbered(table, setting(action[len(SETUP) :]))
+
+    def _numbered(self, table: Table, change: Setting) -> Change:
+        stones = list[tuple[int, int]]()
         for number, each in change.stones:
             column, row = place(each) or (0, 0)
-            table.set_up(row * table.columns + column, _STONES[number])
+            stones.append((row * table.columns + column, _STONES[number]))
         turn = NONE if change.turn is None else COLOURS.index(change.turn)
-        table.settle(turn, self.handicap is not None)
+        return stones, turn, self.handicap is not None
+
+    def _set_up(self, table: Table, change: Setting) -> None:
+        """Change the position, and determine the player to move."""
+        stones, turn, handicap = self._numbered(table, change)
+        for at, stone in stones:
+            table.set_up(at, stone)
+        table.settle(turn, handicap)
 
     # Consequences
 

@@ -155,6 +155,12 @@ table(
     round=integer("round"),
 )
 table(
+    kifu.encoding,
+    {"game": "leduc"},
+    game=[(5, "record must be a record, not 5 (an int)")],
+    options=[(5, "options must be a mapping or None, not 5 (an int)")],
+)
+table(
     kifu.board,
     {"record": RECORD},
     record=RECORDS,

@@ -63,7 +63,7 @@ def test_programs_draw_from_ranges(raises: Copy) -> None:
 
 def test_the_laws_hold(raises: Copy) -> None:
     (raises.folder / "test_raises.py").write_text(LAWS)
-    done = raises.laws("agree or may_act or trajector")
+    done = raises.laws("agree or may_act or trajector or rows_of")
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -12,10 +12,11 @@ from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game
 from kifu.replayer.positions import Positions
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
-from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation
+from kifu.replayer.rules import CHANCE, Action, Chance, Decision, Node, Observation, Rules
 
 from . import codes
 from .beliefs import KuhnBeliefs
+from .encoding import KuhnEncoding
 from .record import Hand, Record
 from .rules import HIDDEN, KuhnRules, State
 
@@ -50,6 +51,10 @@ class Kuhn(Game[Record, State]):
     def rules(self, record: Record) -> KuhnRules:
         """Return the rules, which are the same for every record."""
         return RULES
+
+    def encoding(self, rules: Rules[State]) -> KuhnEncoding:
+        """Return the action ids and observations for programs that learn."""
+        return KuhnEncoding(self, rules)
 
     def recorded_round(
         self, record: Record, number: int, before: Callable[[], State | None]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from ....replayer.mighty.plies import plies
+from ....replayer.mighty.check.plies import plies
 from ....replayer.mighty.record import Deal
 from ....replayer.play.annotation import Annotation
 from ...events.events import Comment

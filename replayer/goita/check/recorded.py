@@ -42,7 +42,7 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         raise IllegalAction(codes.PLAYER_OUT_OF_RANGE, why)
     recorded = split_plies(played.record)
     actions = iter(recorded[:-1] if played.ended_by_foul else recorded)
-    redealt = _is_redealt(played)
+    redealt = is_redealt(played)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
         if isinstance(node, Chance):
@@ -63,7 +63,8 @@ def _start(rules: GoitaRules, played: Round) -> State:
     return rules.initial_state(played.dealer, (score[0], score[-1]))
 
 
-def _is_redealt(played: Round) -> bool:
+def is_redealt(played: Round) -> bool:
+    """Return whether the record says that the deal was thrown in."""
     return played.result is not None and played.result.end == "redeal"
 
 
@@ -153,7 +154,7 @@ def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
     taken = play(table, played.record)
     if taken is None:
         return None
-    if table.deciding and _is_redealt(played):
+    if table.deciding and is_redealt(played):
         table.redeal()
     state = rules.state(_start(rules, played), table)
     node = rules.node(state)

@@ -123,3 +123,19 @@ def trump_word(trump: int) -> str:
     ('N', 'X')
     """
     return TRUMPS[trump] if trump < len(TRUMPS) else chr(trump)
+
+
+PASS_ID, MISDEAL_ID, CARD_ID = 0, 1, 2
+SUIT_ID = CARD_ID + 61
+CALL_ID = SUIT_ID + 4
+CONTRACT_ID = CALL_ID + 2
+TRUMP_COUNT = 5
+"""The first action ids of each kind, for programs that learn.
+
+They are a pass, a misdeal, the friends (the cards first, which are also played and buried), the
+joker naming a suit, the two cards that may call the joker, and last, for each number of points,
+the contracts with each of the trumps.
+"""
+
+CLUB_CALLER = NUMBER_OF["C3"]
+"""The card that calls the joker unless clubs are trump."""

@@ -21,9 +21,9 @@ from ..cards import (
     known,
 )
 from ..check.continuity import Before, after, before_of, dealer_of, start_of
+from ..check.plies import renumbered
 from ..check.reading import Readable, Slip
 from ..check.recorded import DealRound, RecordedDeal
-from ..plies import renumbered
 from ..record import Deal, Record, Result, Trick
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract

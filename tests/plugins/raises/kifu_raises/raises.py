@@ -20,6 +20,8 @@ from kifu.formats.interface.boards import Board
 from kifu.formats.interface.losses import changed, changed_rounds
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.choices import ActionRange, Choices
+from kifu.replayer.encoding.encoding import DIGITS, Amounts, Encoding
+from kifu.replayer.encoding.fields import Field, Layout
 from kifu.replayer.game import Checked, Game
 from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
@@ -27,6 +29,7 @@ from kifu.replayer.record import GameRecord
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
 from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
 from kifu.replayer.rules import Action, Decision, IllegalAction, Node, Terminal, Transition
+from kifu.replayer.rules import Rules as RulesOf
 
 MOST = 1_000_000
 EXAMPLE = {"format": "raises/json", "version": 1, "stacks": [{"actions": ["raise 3"]}]}
@@ -109,6 +112,20 @@ class Rules(Struct, frozen=True):
 RULES = Rules()
 
 
+class RaisesEncoding(Encoding[Record, State]):
+    names = ("fold", "raise ", *DIGITS)
+    amounts = (Amounts("raise ", 7),)
+    observation = Layout((Field("highest", (7,), 9), Field("raises", (1,), 255)))
+    max_game_length = 8 * 20
+    max_utility, min_utility = MOST, -MOST
+    max_chance_outcomes = 0
+
+    def observe(self, state: State, player: int, out: bytearray, at: int) -> None:
+        highest = str(state.raises[-1] if state.raises else 0).zfill(7)
+        out[at : at + 7] = bytes(map(int, highest))
+        out[at + 7] = len(state.raises)
+
+
 class Shown(Positions[Record, State]):
     type = State
 
@@ -117,6 +134,9 @@ class Raises(Game[Record, State]):
     name = "raises"
     rounds_field = "stacks"
     positions = Shown()
+
+    def encoding(self, rules: RulesOf[State]) -> RaisesEncoding:
+        return RaisesEncoding(self, rules)
 
     def rules(self, record: Record) -> Rules:
         return RULES

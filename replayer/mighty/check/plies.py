@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from .record import Deal
+from ..record import Deal
 
 Taken: TypeAlias = tuple[str, int]
 """The place of a decision in a deal: a field, and the number of the bid or the trick."""

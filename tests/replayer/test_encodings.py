@@ -1,0 +1,161 @@
+"""Encodings for programs that learn: records as rows, arrays that exist already, refusals."""
+
+from array import array
+from math import isnan
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import kifu
+from kifu import replayer
+from kifu.validation.beginning import begun
+
+from ..imports import ROOT
+
+LEDUC = ROOT / "examples/leduc/match.json"
+GO = '{"format": "go/json", "version": 1, "size": 5, "rounds": [{%s}]}'
+
+
+def go(actions: list[str], more: str = "") -> Any:
+    words = ", ".join(f'"{each}"' for each in actions)
+    return kifu.loads(GO % f'"actions": [{words}]{more}')
+
+
+def test_arrays_are_filled_again_and_again() -> None:
+    record = kifu.load(Path(LEDUC))
+    encoding = kifu.encoding(record)
+    rows = encoding.rows(record)
+    arrays = {
+        "action": array("H", [9] * rows.count),
+        "mask": bytearray(rows.count * 3),
+        "return": array("d", [0] * rows.count),
+    }
+    assert list(encoding.batches([record] * 3, arrays)) == [rows.count] * 3
+    for name, each in arrays.items():
+        assert bytes(each) == bytes(rows.arrays[name])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"action": bytearray(100)}, {"mask": bytes(300)}, {"mask": bytearray(301)}],
+    ids=["type", "read-only", "width"],
+)
+def test_an_array_that_does_not_fit_is_refused(wrong: dict[str, Any]) -> None:
+    record = kifu.load(Path(LEDUC))
+    with pytest.raises(ValueError, match="must be writable and contiguous"):
+        list(kifu.encoding(record).batches([record], wrong))
+
+
+def test_an_array_that_is_too_small_is_refused() -> None:
+    record = kifu.load(Path(LEDUC))
+    with pytest.raises(ValueError, match="the arrays hold 2"):
+        list(kifu.encoding(record).batches([record], {"mask": bytearray(6)}))
+
+
+@pytest.mark.parametrize("name", ["goita", "leduc", "mighty", "planowanie"])
+def test_a_view_is_refused(name: str) -> None:
+    record = replayer.generate(name, 3)
+    with pytest.raises(kifu.Unencodable):
+        kifu.encoding(record).rows(_stopped(kifu.view(_stopped(record), 0)))
+
+
+def _stopped(record: Any) -> Any:
+    """Return a record whose only round has been dealt, and nothing more."""
+    game = replayer.game_of(record)
+    shorter = {
+        "goita": {"record": "", "winner": None, "result": None},
+        "leduc": {"actions": (), "end": None, "returns": None, "totals": None},
+        "mighty": {
+            **dict.fromkeys(("discard", "contract", "friend", "president", "result"), None),
+            "bids": (),
+            "tricks": (),
+        },
+        "planowanie": {"declarations": None, "tricks": (), "points": None},
+    }[game.name]
+    first = replace(game.rounds(record)[0], **shorter)
+    whole = game.with_rounds(record, [first])
+    return replace(whole, result=None) if game.name == "planowanie" else whole
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        ["B aa", "W aa"],
+        ["B aa", "B bb"],
+        ["W aa"],
+        ["B aa", "W pass", "B pass", "W bb"],
+    ],
+    ids=["occupied", "twice", "white first", "after the end"],
+)
+def test_play_that_breaks_a_rule_is_refused(actions: list[str]) -> None:
+    record = go(actions)
+    with pytest.raises(kifu.Unencodable, match="round 1 breaks a rule"):
+        kifu.encoding(record).rows(record)
+
+
+def test_play_after_a_change_of_the_position() -> None:
+    record = go(["B aa", "setup B cc; W dd; empty aa; turn B", "B aa", "W ee"])
+    encoding = kifu.encoding(record)
+    rows = encoding.rows(record)
+    assert [encoding.names[each] for each in rows.arrays["action"]] == ["aa", "aa", "ee"]
+    assert [*rows.arrays["seat"]] == [0, 0, 1]
+    assert all(isnan(each) for each in rows.arrays["return"])
+    width = encoding.observation.size
+    seen = encoding.observation.split(rows.arrays["observation"][-width:])
+    assert sum(map(sum, seen["other"].tolist())) == 2
+
+
+@pytest.mark.parametrize("name", ["mighty", "planowanie"])
+def test_a_trick_that_stops(name: str) -> None:
+    record = begun(name, {})
+    record = replayer.game(name).generate_from(record, Random(2))
+    record = record if record is not None else replayer.generate(name, 2)
+    game = replayer.game(name)
+    played = next(each for each in game.rounds(record) if len(each.tricks) > 1)
+    encoding = kifu.encoding(record)
+    number = game.rounds(record).index(played)
+    whole = encoding.rows(game.with_rounds(record, game.rounds(record)[: number + 1]))
+    *tricks, last = played.tricks[:2]
+    lead = last.lead if last.lead is not None else tricks[0].winner
+    assert lead is not None
+    one = tuple(card if seat == lead else None for seat, card in enumerate(last.cards))
+    fewer = replace(played, tricks=(*tricks, replace(last, cards=one, winner=None)))
+    cut = game.with_rounds(record, (*game.rounds(record)[:number], fewer))
+    rows = encoding.rows(cut)
+    assert 0 < rows.count < whole.count
+    assert rows.arrays["action"] == whole.arrays["action"][: rows.count]
+
+
+def test_declarations_at_the_same_time_are_not_seen() -> None:
+    encoding = kifu.encoding("planowanie")
+    rules = encoding.rules
+    state = rules.initial_state()
+    state = rules.apply(state, {-1: rules.sample(state, Random(1))}).state
+    rows = [bytearray(encoding.observation.size) for _ in range(2)]
+    for said, row in enumerate(rows):
+        deal = encoding.encoder(state)
+        deal.step(*encoding.encode(state, 0, str(said)))
+        assert deal.seat == 1
+        deal.observe(row, 0, 1)
+    assert rows[0] == rows[1]
+
+
+@pytest.mark.parametrize("preset", ["seed", "pagat", "league"])
+def test_the_presets_of_mighty(preset: str) -> None:
+    start = begun("mighty", {"preset": preset})
+    for seed in range(3):
+        record = replayer.game("mighty").generate_from(start, Random(seed))
+        rows = kifu.encoding(record).rows(record)
+        assert rows.count > 50
+        assert sum(isnan(each) for each in rows.arrays["return"]) == 0
+
+
+def test_options_change_the_ids() -> None:
+    assert kifu.encoding("go", {"size": 9}).num_distinct_actions == 82
+    with pytest.raises(ValueError, match="go has no option 'lines'"):
+        kifu.encoding("go", {"lines": 9})
+    with pytest.raises(KeyError):
+        kifu.encoding("chess")
