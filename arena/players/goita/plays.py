@@ -37,32 +37,67 @@ def sensible(table: Table) -> int:
 
     Raises ValueError if that player may not pass, and no pieces for an attack are known.
     """
-    player = table.turn
-    hand, outside, size = table.hands[player], table.unseen, 0
-    for kind in range(_KING, _HIDDEN):
-        size += _count(hand, kind)
-    for seat in range(4):
-        if seat != player:
-            outside += table.hands[seat]
-    leading = table.attacker == player or table.attacker < 0
-    if not leading and (table.attacker ^ player) & 1 == 0 and size > 4:
+    leading = _leads(table)
+    if spares_partner(table):
         return _PASS
-    found, best = _PASS, _NEVER
+    found, best, outside = _PASS, _NEVER, _outside(table)
+    hand = table.hands[table.turn]
+    size = _size(hand)
     for first in range(_KING, _HIDDEN):
         if not _count(hand, first):
             continue
         attacks = table.attacks(first)
         for second in range(_KING, _HIDDEN):
             if attacks >> second & 1:
-                value = _attack(hand, first, second, outside, size)
-                value -= _kept(hand, first) if leading else _received(hand, first)
+                value = _value(hand, first, second, outside, size, leading)
                 if value > best:
                     found, best = 10 * first + second, value
     if not leading and size > 2 and best < _HOLD:
         return _PASS
     if leading and found == _PASS:
-        raise ValueError(f"player {player} is not known to hold pieces to attack with")
+        raise ValueError(f"player {table.turn} is not known to hold pieces to attack with")
     return found
+
+
+def value_of(table: Table, play: int) -> int:
+    """Return the value of a legal play: laying or receiving with a piece, and attacking."""
+    hand = table.hands[table.turn]
+    return _value(hand, play // 10, play % 10, _outside(table), _size(hand), _leads(table))
+
+
+def _leads(table: Table) -> bool:
+    return table.attacker == table.turn or table.attacker < 0
+
+
+def _outside(table: Table) -> int:
+    """Return the pieces that other players hold, or may hold."""
+    found = table.unseen
+    for seat in range(4):
+        if seat != table.turn:
+            found += table.hands[seat]
+    return found
+
+
+def _value(hand: int, first: int, second: int, outside: int, size: int, leading: bool) -> int:
+    spent = _kept(hand, first) if leading else _received(hand, first)
+    return _attack(hand, first, second, outside, size) - spent
+
+
+_FEW = 4
+"""With more pieces in hand, a player leaves the partner's attack alone."""
+
+
+def _size(hand: int) -> int:
+    found = 0
+    for kind in range(_KING, _HIDDEN):
+        found += _count(hand, kind)
+    return found
+
+
+def spares_partner(table: Table) -> bool:
+    """Return whether the player to move should leave the partner's attack alone."""
+    partners = table.attacker >= 0 and table.attacker ^ table.turn == 2
+    return partners and _size(table.hands[table.turn]) > _FEW
 
 
 _HOLD = -140

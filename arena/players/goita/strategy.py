@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ....replayer.beliefs.dice import Dice
 from ....replayer.beliefs.playouts import PlayedOut
-from ....replayer.goita.rules import PLAY_ON, REDEAL, GoitaRules
+from ....replayer.goita.rules import PASS, PLAY_ON, REDEAL, GoitaRules
 from ....replayer.goita.state import State
 from ....replayer.rules import Action
 from ..strategy import Strategy
-from .plays import any_play, plays_on, sensible
+from .plays import any_play, plays_on, sensible, spares_partner, value_of
 
 _SLIPS = 10
 """In a playout, one in _SLIPS plays is random: players do not always play sensibly."""
+
+
+_TRIED = 10
+"""How many plays to try, of up to 56."""
 
 
 class GoitaStrategy(Strategy[GoitaRules, State]):
@@ -24,6 +30,20 @@ class GoitaStrategy(Strategy[GoitaRules, State]):
         if table.deciding:
             return PLAY_ON if table.may_play_on() and plays_on(table) else REDEAL
         return str(sensible(table))
+
+    def worth_trying(self, rules: GoitaRules, state: State, player: int) -> Sequence[Action]:
+        """Return the best plays by the rules of thumb and a pass, so that each is tried often.
+
+        A partner's attack is left alone while the hand is large.
+        """
+        legal, table = rules.legal_actions(state, player), state.table
+        if table is None or table.deciding:
+            return legal
+        if spares_partner(table):
+            return [PASS]
+        plays = [each for each in legal if each != PASS]
+        best = sorted(plays, key=lambda each: value_of(table, int(each)), reverse=True)[:_TRIED]
+        return [PASS, *best] if PASS in legal else best
 
     def play_out(self, rules: GoitaRules, state: State, times: int, dice: Dice) -> PlayedOut:
         """Play out sensibly, with a random play now and then."""

@@ -14,12 +14,16 @@ cdef int _PLAYERS, CARD, JOKER, NOBODY, OVER, SUITS
 cpdef int any_play(Engine engine, Dice dice) except -1
 @cython.locals(plays=int, play=int)
 cpdef int play_on(Engine engine, Dice dice, int slips) except -1
-@cython.locals(legal=cython.ulonglong)
+@cython.locals(legal=cython.ulonglong, leads=bint)
 cpdef int sensible(Engine engine) except -1
+@cython.locals(number=int, variant=Variant)
+cdef bint _is_last_chance(Engine engine) noexcept
 @cython.locals(friend=int, held=bint)
 cpdef bint is_ally(Engine engine, int player, int other) noexcept
 @cython.locals(bit=cython.ulonglong, rank=int)
 cdef int _cost(Engine engine, int card) noexcept
+@cython.locals(hand=cython.ulonglong, special=Trump)
+cdef bint _guards(Engine engine, int card) noexcept
 @cython.locals(higher=cython.ulonglong)
 cdef bint _is_boss(Engine engine, int card) noexcept
 @cython.locals(

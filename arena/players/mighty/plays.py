@@ -46,11 +46,20 @@ def sensible(engine: Engine) -> int:
     legal = engine.legal_cards() & engine.hands[engine.turn]
     if legal == 0:
         raise ValueError(f"player {engine.turn} is not known to hold a card to play")
-    if engine.laid_count == engine.first:
+    leads = engine.laid_count == engine.first
+    if legal & OF_JOKER and _is_last_chance(engine):
+        return _marked(engine, JOKER) if leads else JOKER
+    if leads:
         return _lead(engine, legal)
     if size(legal) == 1:
         return place(legal)
     return _follow(engine, legal)
+
+
+def _is_last_chance(engine: Engine) -> bool:
+    """Return whether the joker has power in this trick, but not in the next one."""
+    number, variant = engine.number, engine.variant
+    return not variant.joker_is_dead(number) and variant.joker_is_dead(number + 1)
 
 
 def is_ally(engine: Engine, player: int, other: int) -> bool:
@@ -70,9 +79,19 @@ def _cost(engine: Engine, card: int) -> int:
     if bit & engine.special.mighty:
         return 200
     if card == JOKER:
-        return 90 if engine.number < 9 else 5
+        return 90
     rank = 12 - card % 13
-    return rank + 40 if bit & engine.special.trumps else rank
+    if bit & engine.special.trumps:
+        return rank + 40
+    return rank + 15 if _guards(engine, card) else rank
+
+
+def _guards(engine: Engine, card: int) -> bool:
+    """Return whether a card is the player's only one beside the Mighty in the Mighty's suit."""
+    hand, special = engine.hands[engine.turn], engine.special
+    if not hand & special.mighty or card // 13 != special.mighty_suit:
+        return False
+    return hand & (_SUIT << 13 * special.mighty_suit) & ~special.mighty == _ONE << card
 
 
 def _is_boss(engine: Engine, card: int) -> bool:
@@ -99,7 +118,7 @@ def _lead(engine: Engine, legal: int) -> int:
             if bit & special.trumps:
                 value += 10 if leads_side else -25
         else:
-            value = -(12 - card % 13) - 10 * (OF_POINTS >> card & 1)
+            value = -(12 - card % 13) - 10 * (OF_POINTS >> card & 1) - 15 * _guards(engine, card)
             if bit & special.trumps:
                 value -= 5 if leads_side else 20
         if value > best:

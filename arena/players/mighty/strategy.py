@@ -16,6 +16,7 @@ from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import (
     ALONE,
     BITS,
+    CARD,
     FRIENDS,
     JOKER,
     NO_TRUMP,
@@ -24,6 +25,7 @@ from ....replayer.mighty.engine.numbers import (
     OF_POINTS,
     OF_SUIT,
     PASS,
+    PLAY_OF,
     PLAY_WORD,
     TRUMP_UNIT,
     cards_in,
@@ -75,7 +77,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 return FRIENDS[_friend(engine)]
 
     def worth_trying(self, rules: MightyRules, state: State, player: int) -> Sequence[Action]:
-        """Return a selection of bids, exchanges or friends, or else all contracts or plays."""
+        """Return a selection of bids, exchanges, friends or plays, or else all contracts."""
         engine, legal = state.engine, rules.legal_actions(state, player)
         assert engine is not None
         match engine.phase:
@@ -87,7 +89,7 @@ class MightyStrategy(Strategy[MightyRules, State]):
                 cards = [FRIENDS[each] for each in friends(engine)[:_FRIENDS]]
                 return [*cards, FRIENDS[ALONE]] if FRIENDS[ALONE] in legal else cards
             case _:
-                return legal
+                return _useful(engine, legal)
 
     def play_out(self, rules: MightyRules, state: State, times: int, dice: Dice) -> PlayedOut:
         """Play out sensibly, with a random play now and then."""
@@ -109,6 +111,38 @@ class MightyStrategy(Strategy[MightyRules, State]):
 
 
 STRATEGY = MightyStrategy()
+
+
+def _useful(engine: Engine, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the legal plays, one of those that are alike.
+
+    The joker is kept where it has no power, if another card is legal.
+    """
+    if engine.phase != PLAY:
+        return legal
+    plays = [PLAY_OF[each] for each in legal]
+    if engine.variant.joker_is_dead(engine.number):
+        plays = [each for each in plays if each & CARD != JOKER] or plays
+    known = engine.played | engine.buried | engine.hands[engine.turn]
+    own = engine.special.mighty | BITS[engine.special.caller]
+    own |= BITS[engine.friend] if 0 <= engine.friend < JOKER else 0
+    found = list[int]()
+    for play in sorted(plays):
+        if not found or not _alike(found[-1], play, known, own):
+            found.append(play)
+    return [PLAY_WORD[each] for each in found]
+
+
+def _alike(high: int, low: int, known: int, own: int) -> bool:
+    """Return whether two plays have the same effect: no unknown card lies between the cards.
+
+    `own` are cards that have an effect of their own.
+    """
+    if low >= JOKER or high // 13 != low // 13 or (BITS[high] | BITS[low]) & own:
+        return False
+    between = sum(BITS[high + 1 : low])
+    same = OF_POINTS >> high & 1 == OF_POINTS >> low & 1
+    return same and not between & ~known
 
 
 def _play_out(engine: Engine, dice: Dice) -> int:
@@ -192,10 +226,14 @@ def _spare(engine: Engine) -> list[int]:
     """Return the president's cards, least valuable first."""
     hand, special = engine.hands[engine.turn], engine.special
 
+    guards = hand & OF_SUIT[special.mighty_suit] & ~special.mighty if hand & special.mighty else 0
+
     def kept(card: int) -> float:
         bit, suit = BITS[card], card // 13
         if bit & (special.mighty | OF_JOKER):
             return 200
+        if guards and guards >> card == 1:
+            return 25  # the lowest card beside the Mighty, which would fall to a lead of its suit
         rank = 13 - card % 13
         if bit & special.trumps:
             return 50 + rank

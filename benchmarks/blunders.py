@@ -1,0 +1,116 @@
+"""How often programs play as no beginner would: they waste the joker or a king, or bare the Mighty.
+
+    python benchmarks/blunders.py [--deals N] [--playouts P] [--only GAME] [--level LEVEL]
+
+plays deals between players of the same level, and prints for each kind of blunder the number of
+deals with one, of all deals in which it could have happened.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from kifu import replayer
+from kifu.arena.players.levels import MONTE_CARLO, RULES, player
+from kifu.arena.players.limit import Limit
+from kifu.arena.players.match import Match
+from kifu.replayer.mighty.engine.numbers import BITS, JOKER, NUMBER_OF, OF_JOKER, OF_SUIT, PLAY_OF
+from kifu.replayer.mighty.engine.phases import EXCHANGE, PLAY
+from kifu.replayer.replay.round import Step
+
+Found = Iterator[tuple[str, bool]]
+"""Kinds of blunders that were possible, and whether each happened."""
+
+JOKER_KEPT = "keeps the joker until it has no power"
+JOKER_WASTED = "plays the joker where it has no power, though another card is legal"
+MIGHTY_BARED = "buries the last card that guards the Mighty"
+KING_GIVEN = "receives the partner's attack with a king, with more than four pieces left"
+
+CARD = 63
+
+
+def mighty(steps: tuple[Step[Any], ...]) -> Found:
+    """Yield the blunders in a deal of Mighty."""
+    holds_joker = False
+    for step in steps:
+        engine = step.state.engine
+        (action,) = (step.actions or {0: ""}).values()
+        if engine is None or not action:
+            continue
+        if engine.phase == EXCHANGE and not engine.hidden[engine.turn]:
+            yield from _buried(engine, action)
+        elif engine.phase == PLAY:
+            card, alone = PLAY_OF[action] & CARD, engine.legal_cards().bit_count() == 1
+            if engine.number == 2 and any(hand & OF_JOKER for hand in engine.hands):
+                holds_joker = True
+            if card == JOKER and engine.variant.joker_is_dead(engine.number):
+                if not alone:
+                    yield JOKER_WASTED, True
+                elif engine.number == 10:
+                    yield JOKER_KEPT, True
+                    holds_joker = False
+            elif engine.legal_cards() & OF_JOKER and engine.variant.joker_is_dead(engine.number):
+                yield JOKER_WASTED, False
+    if holds_joker:
+        yield JOKER_KEPT, False
+
+
+def _buried(engine: Any, action: str) -> Found:
+    hand, special = engine.hands[engine.turn], engine.special
+    guards = hand & OF_SUIT[special.mighty_suit] & ~special.mighty
+    if hand & special.mighty and guards and not special.mighty & special.trumps:
+        left = guards & ~sum(BITS[NUMBER_OF[card]] for card in action.split()[1:])
+        yield MIGHTY_BARED, not left
+
+
+def goita(steps: tuple[Step[Any], ...]) -> Found:
+    """Yield the blunders in a round of Goita."""
+    for step in steps:
+        table = step.state.table
+        (action,) = (step.actions or {0: ""}).values()
+        if table is None or not step.ply or not action.isdigit():
+            continue
+        size = sum(table.hands[table.turn] >> 4 * kind & 15 for kind in range(1, 10))
+        partners = table.attacker >= 0 and (table.attacker ^ table.turn) == 2
+        if partners and size > 4 and table.hands[table.turn] >> 4 & 15:
+            yield KING_GIVEN, action[0] == "1"
+
+
+KINDS: dict[str, Callable[[tuple[Step[Any], ...]], Found]] = {"goita": goita, "mighty": mighty}
+
+
+def main() -> None:
+    """Play, count and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--only", choices=KINDS, action="append")
+    parser.add_argument("--level", choices=(RULES, MONTE_CARLO), action="append")
+    wanted = parser.parse_args()
+    for name in wanted.only or KINDS:
+        for level in wanted.level or (RULES, MONTE_CARLO):
+            possible, happened = Counter[str](), Counter[str]()
+            for number in range(wanted.deals):
+                steps = _deal(name, level, wanted.playouts, number)
+                found = dict[str, bool]()
+                for kind, did in KINDS[name](steps):
+                    found[kind] = found.get(kind, False) or did
+                possible.update(found.keys())
+                happened.update(kind for kind, did in found.items() if did)
+            for kind, count in possible.items():
+                share = happened[kind] / count
+                print(f"{name} {level}: {kind}: {happened[kind]} of {count:,} deals ({share:.1%})")
+
+
+def _deal(name: str, level: str, playouts: int, number: int) -> tuple[Step[Any], ...]:
+    game, start = replayer.game(name), replayer.new_record(name)
+    seats = range(game.rules(start).players)
+    players = [player(name, level, f"{number}/{seat}", Limit(playouts)) for seat in seats]
+    match = Match(game, start, players, f"blunders/{number}")
+    match.play(1)
+    return match.rounds[0]
+
+
+if __name__ == "__main__":
+    main()
