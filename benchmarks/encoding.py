@@ -10,6 +10,7 @@ slowest options are the slowest values of any option, or pair of a size and supe
 import json
 import statistics
 import time
+from array import array
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
@@ -38,7 +39,7 @@ def encoded(records: list[Any]) -> float:
     """Return how many decisions are encoded per second of processor time."""
     encoding = kifu.encoding(records[0])
     arrays = {
-        name: memoryview(bytearray(ROOM * encoding.size_of(name))).cast(kind)
+        name: array(kind, bytes(ROOM * encoding.size_of(name)))
         for name, (kind, _) in encoding.columns.items()
         if name != "perfect"
     }

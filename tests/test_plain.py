@@ -9,10 +9,12 @@ import sys
 from pathlib import Path
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 import kifu
+from kifu import replayer
 from kifu.arena.players.strategy import strategies
 from kifu.formats.interface.catalog import canonical_notation
 from kifu.replayer.goita.engine import engine
@@ -31,7 +33,7 @@ pytestmark = pytest.mark.skipif(BUILT == ".py", reason="kifu is not compiled her
 
 def results() -> dict[str, Any]:
     """Return how kifu is built, and what its engines, players and skimmers do."""
-    return {"built": BUILT, "played": matches(), "skimmed": skims()}
+    return {"built": BUILT, "played": matches(), "skimmed": skims(), "encoded": rows()}
 
 
 def matches() -> list[list[Any]]:
@@ -42,6 +44,17 @@ def matches() -> list[list[Any]]:
         record = record_of(played(name, levels, 1, rounds=1))
         text = "".join(canonical_notation(name).texts([record]))
         found.append([text, *kifu.playouts(record, 3, 20).means])
+    return found
+
+
+def rows() -> list[list[Any]]:
+    """Return the checksums of two records of each game as rows, for programs that learn."""
+    found: list[list[Any]] = []
+    for name in sorted(strategies()):
+        for seed in range(2):
+            record = replayer.generate(name, seed)
+            made = kifu.encoding(record).rows(record, perfect=True)
+            found.append([name, made.count, *(crc32(each) for each in made.arrays.values())])
     return found
 
 

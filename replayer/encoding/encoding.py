@@ -14,6 +14,7 @@ from ..game import Game
 from ..replay.match import replay
 from ..rules import CHANCE, Action, Chance, Decision, IllegalAction, Rules
 from .encoder import Encoder, Unencodable
+from .episode import Episode, Sizes
 from .fields import Layout
 from .numbers import MISSING, NOBODY
 
@@ -21,6 +22,8 @@ StateT = TypeVar("StateT")
 RecordT = TypeVar("RecordT")
 
 DIGITS = tuple("0123456789")
+
+AT_FIRST = "a round can only be encoded from its first decision on"
 
 
 class Amounts(Struct, frozen=True):
@@ -153,8 +156,17 @@ class Encoding(Generic[RecordT, StateT]):
 
     # Rounds in progress
 
-    def encoder(self, state: StateT) -> Encoder:
+    def begin(self, state: StateT) -> Episode:
         """Return a round that begins in a state, at its first decision.
+
+        Raises ValueError if something was played before that state which the round has to know.
+        """
+        width, seen, unseen = self.num_distinct_actions, self.observation.size, self.perfect.size
+        sizes = Sizes(width, seen, unseen, self.rules.players, self.max_chance_outcomes)
+        return Episode(self.encoder(state), sizes)
+
+    def encoder(self, state: StateT) -> Encoder:
+        """Return the encoder for `begin`, whose methods do not check their arguments.
 
         A game without an encoder of its own defines `observe` and `reveal` instead.
         """

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..encoding.encoder import Unencodable
-from ..encoding.encoding import Encoding, Segment
+from ..encoding.encoding import AT_FIRST, Encoding, Segment
 from ..encoding.fields import Field, Layout
 from .check.recorded import is_redealt
 from .deal import verify_deal
 from .engine.encoder import GoitaEncoder
 from .engine.engine import Table
 from .engine.ids import PLAY_ON, REDEAL
-from .pieces import KINDS
+from .pieces import DECK, KINDS
 from .record import Record, split_plies
 from .rules import PLAY_ON as PLAY_ON_WORD
 from .rules import REDEAL as REDEAL_WORD
@@ -71,7 +71,8 @@ class GoitaEncoding(Encoding[Record, State]):
 
     def encoder(self, state: State) -> GoitaEncoder:
         """Return a round that begins in a state right after the deal."""
-        assert state.table is not None
+        if state.table is None or len("".join(state.hands)) < len(DECK):
+            raise ValueError(AT_FIRST)
         return GoitaEncoder(state.table, state.score)
 
     def segments(self, record: Record) -> Iterator[Segment]:

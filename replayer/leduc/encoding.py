@@ -9,16 +9,22 @@ from ..encoding.encoder import Unencodable
 from ..encoding.encoding import Encoding, Segment
 from ..encoding.fields import Field, Layout
 from ..rules import Action
-from .cards import ACTIONS, NUMBERS
+from .cards import ACTIONS, DECK, NUMBERS
 from .engine.encoder import LeducEncoder
 from .engine.engine import Table
-from .engine.numbers import BETS, CARDS, FOLD, MOST, NONE
+from .engine.numbers import BETS, CARDS, MOST, NONE
 from .record import Record
 from .state import State
 
 if TYPE_CHECKING:
     from ..game import Game
     from .rules import LeducRules
+
+
+_TAKEN = {word: -number for number, word in enumerate(DECK, 1)} | {
+    word: number for number, word in enumerate(ACTIONS)
+}
+"""Cards as chance outcomes, and actions as ids."""
 
 
 class LeducEncoding(Encoding[Record, State]):
@@ -51,10 +57,10 @@ class LeducEncoding(Encoding[Record, State]):
         """Yield the hands of a record."""
         for number, hand in enumerate(record.hands, start=1):
             table = Table()
-            moves = [NUMBERS.get(word, NONE) for word in (*hand.cards, *hand.actions)]
-            if not all(0 <= card < CARDS and table.move(card) for card in moves[:2]):
+            cards = [NUMBERS.get(word, NONE) for word in hand.cards]
+            if not all(0 <= card < CARDS and table.move(card) for card in cards):
                 raise Unencodable(f"hand {number} is not dealt, or hides a card")
-            numbers = [~move if move < CARDS else move - FOLD for move in moves[2:]]
+            numbers = [_TAKEN.get(word, len(ACTIONS)) for word in hand.actions]
             yield Segment(LeducEncoder(table), numbers, range(1, hand.plies + 1))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..encoding.encoder import Unencodable
-from ..encoding.encoding import Encoding, Segment
+from ..encoding.encoding import AT_FIRST, Encoding, Segment
 from ..encoding.fields import Field, Layout
 from ..encoding.numbers import MISSING
 from ..rules import Action
@@ -95,7 +95,8 @@ class MightyEncoding(Encoding[Record, State]):
 
     def encoder(self, state: State) -> MightyEncoder:
         """Return a deal that begins in a state right after the cards are dealt."""
-        assert state.engine is not None
+        if state.engine is None or state.engine.auction.calls:
+            raise ValueError(AT_FIRST)
         return MightyEncoder(state.engine, self._settled)
 
     def _settled(self, engine: Engine) -> Sequence[int]:

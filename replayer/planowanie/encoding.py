@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..encoding.encoder import Unencodable
-from ..encoding.encoding import Encoding, Segment
+from ..encoding.encoding import AT_FIRST, Encoding, Segment
 from ..encoding.fields import Field, Layout
 from ..encoding.numbers import MISSING
 from ..game import Unsupported
@@ -83,7 +83,8 @@ class PlanowanieEncoding(Encoding[Record, State]):
 
     def encoder(self, state: State) -> PlanowanieEncoder:
         """Return a deal that begins in a state right after the cards are dealt."""
-        assert state.deal is not None
+        if state.deal is None or state.deal.declarations:
+            raise ValueError(AT_FIRST)
         return PlanowanieEncoder(state.deal, len(self.rules.deck.suits))
 
     def segments(self, record: Record) -> Iterator[Segment]:

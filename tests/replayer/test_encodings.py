@@ -75,7 +75,8 @@ def _stopped(record: Any) -> Any:
         },
         "planowanie": {"declarations": None, "tricks": (), "points": None},
     }[game.name]
-    first = replace(game.rounds(record)[0], **shorter)
+    dealt: Any = game.rounds(record)[0]
+    first: Any = replace(dealt, **shorter)
     whole = game.with_rounds(record, [first])
     return replace(whole, result=None) if game.name == "planowanie" else whole
 
@@ -96,6 +97,15 @@ def test_play_that_breaks_a_rule_is_refused(actions: list[str]) -> None:
         kifu.encoding(record).rows(record)
 
 
+@pytest.mark.parametrize("word", ["check", "Ks", "??", "1"])
+def test_a_word_that_is_not_an_action_is_refused(word: str) -> None:
+    record = kifu.load(Path(LEDUC))
+    hand: Any = replayer.game_of(record).rounds(record)[0]
+    wrong = replayer.game_of(record).with_rounds(record, [replace(hand, actions=(word,))])
+    with pytest.raises(kifu.Unencodable):
+        kifu.encoding(record).rows(wrong)
+
+
 def test_play_after_a_change_of_the_position() -> None:
     record = go(["B aa", "setup B cc; W dd; empty aa; turn B", "B aa", "W ee"])
     encoding = kifu.encoding(record)
@@ -104,8 +114,8 @@ def test_play_after_a_change_of_the_position() -> None:
     assert [*rows.arrays["seat"]] == [0, 0, 1]
     assert all(isnan(each) for each in rows.arrays["return"])
     width = encoding.observation.size
-    seen = encoding.observation.split(rows.arrays["observation"][-width:])
-    assert sum(map(sum, seen["other"].tolist())) == 2
+    last = encoding.observation.split(bytes(rows.arrays["observation"][-width:]))
+    assert bytes(last["other"]).count(1) == 2
 
 
 @pytest.mark.parametrize("name", ["mighty", "planowanie"])
@@ -114,16 +124,17 @@ def test_a_trick_that_stops(name: str) -> None:
     record = replayer.game(name).generate_from(record, Random(2))
     record = record if record is not None else replayer.generate(name, 2)
     game = replayer.game(name)
-    played = next(each for each in game.rounds(record) if len(each.tricks) > 1)
+    rounds: tuple[Any, ...] = tuple(game.rounds(record))
+    played = next(each for each in rounds if len(each.tricks) > 1)
     encoding = kifu.encoding(record)
-    number = game.rounds(record).index(played)
-    whole = encoding.rows(game.with_rounds(record, game.rounds(record)[: number + 1]))
+    number = rounds.index(played)
+    whole = encoding.rows(game.with_rounds(record, rounds[: number + 1]))
     *tricks, last = played.tricks[:2]
     lead = last.lead if last.lead is not None else tricks[0].winner
     assert lead is not None
     one = tuple(card if seat == lead else None for seat, card in enumerate(last.cards))
     fewer = replace(played, tricks=(*tricks, replace(last, cards=one, winner=None)))
-    cut = game.with_rounds(record, (*game.rounds(record)[:number], fewer))
+    cut = game.with_rounds(record, (*rounds[:number], fewer))
     rows = encoding.rows(cut)
     assert 0 < rows.count < whole.count
     assert rows.arrays["action"] == whole.arrays["action"][: rows.count]
@@ -134,20 +145,42 @@ def test_declarations_at_the_same_time_are_not_seen() -> None:
     rules = encoding.rules
     state = rules.initial_state()
     state = rules.apply(state, {-1: rules.sample(state, Random(1))}).state
-    rows = [bytearray(encoding.observation.size) for _ in range(2)]
-    for said, row in enumerate(rows):
-        deal = encoding.encoder(state)
-        deal.step(*encoding.encode(state, 0, str(said)))
+    rows = list[bytearray]()
+    for said in ("0", "1"):
+        deal = encoding.begin(state)
+        deal.step(*encoding.encode(state, 0, said))
         assert deal.seat == 1
-        deal.observe(row, 0, 1)
+        rows.append(deal.observe(1))
     assert rows[0] == rows[1]
+
+
+def test_wrong_steps_are_refused() -> None:
+    encoding = kifu.encoding("go", {"size": 3})
+    game = encoding.begin(encoding.rules.initial_state())
+    game.step(4)
+    for number in (4, 10, -1, 10**9):
+        with pytest.raises(ValueError, match=f"id {number} is not legal"):
+            game.step(number)
+    with pytest.raises(ValueError, match="there is no seat 2: seats are 0 to 1"):
+        game.observe(2)
+    with pytest.raises(ValueError, match="chance cannot take outcome 0"):
+        game.draw(0)
+    assert (game.seat, game.over, game.returns()) == (1, False, None)
+
+
+@pytest.mark.parametrize("name", ["goita", "mighty", "planowanie"])
+def test_a_round_that_has_begun_cannot_be_followed(name: str) -> None:
+    record: Any = replayer.generate(name, 3)
+    line: Any = kifu.replay(record)[0]
+    with pytest.raises(ValueError, match="only be encoded from its first decision on"):
+        kifu.encoding(record).begin(line.steps[-1].state)
 
 
 @pytest.mark.parametrize("preset", ["seed", "pagat", "league"])
 def test_the_presets_of_mighty(preset: str) -> None:
     start = begun("mighty", {"preset": preset})
     for seed in range(3):
-        record = replayer.game("mighty").generate_from(start, Random(seed))
+        record: Any = replayer.game("mighty").generate_from(start, Random(seed))
         rows = kifu.encoding(record).rows(record)
         assert rows.count > 50
         assert sum(isnan(each) for each in rows.arrays["return"]) == 0
