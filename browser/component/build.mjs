@@ -11,16 +11,6 @@ const board = ["src/index.ts", "../kifu-board.js"], studio = ["src/studio/index.
 const packed = [[board[0], "dist/kifu-board.min.js"], [board[0], "dist/kifu-board.js", { format: "esm", packages: "external", banner: {} }]];
 const all = first === "package" ? packed : first === "studio" ? [[studio[0], rest[0] ?? studio[1]]] : first ? [[board[0], first]] : [board, studio];
 
-/** Writes the keys of the board's own words once, not once per language; all languages have them in the same order. */
-const columns = {
-  name: "columns",
-  setup: ({ onLoad }) => onLoad({ filter: /src\/i18n\/(ja|ko|pl)\.ts$/ }, async ({ path }) => {
-    const text = await readFile(path, "utf8"), key = /^  (\w+): /gm, keys = (of) => of.match(key).join(), own = await readFile(path.replace(/\w+\.ts$/, "en.ts"), "utf8");
-    if (keys(text) !== keys(own)) throw new Error(`${path}: other keys than in English`);
-    return { contents: `import { en } from "./en";${text.replace(/^import.*$/m, "").replace("= {", "= Object.fromEntries(Object.keys(en).map((key, at) => [key, [").replace(/^};/m, "][at]]));").replace(key, "")}`, loader: "ts" };
-  }),
-};
-
 /** Minifies the style sheets and templates in the sources. */
 const styles = {
   name: "styles",
@@ -60,7 +50,7 @@ for (const [entry, outfile, other] of all) {
     charset: "utf8",
     legalComments: "none",
     banner: { js: "/*! Contains lit: Copyright 2017-2021 Google LLC, SPDX-License-Identifier: BSD-3-Clause */" },
-    plugins: [columns, styles, words],
+    plugins: [styles, words],
     absWorkingDir: import.meta.dirname,
     ...other,
   });

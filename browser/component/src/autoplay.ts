@@ -65,7 +65,8 @@ export class Autoplay {
 
 const within = (seconds: number) => Math.min(Math.max(seconds || PACES.usual, PACES.least), PACES.most);
 
-function remembered(): number {
+/** Returns the pace that the browser remembers, in seconds per step. */
+export function remembered(): number {
   try {
     return within(Number(localStorage.getItem(KEY)));
   } catch {
@@ -73,7 +74,7 @@ function remembered(): number {
   }
 }
 
-function remember(seconds: number) {
+export function remember(seconds: number) {
   try {
     localStorage.setItem(KEY, `${seconds}`);
   } catch {

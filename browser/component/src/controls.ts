@@ -1,6 +1,6 @@
 // Select boxes, and buttons with icons.
 import { html, type TemplateResult } from "lit";
-import { PACES, type Autoplay } from "./autoplay";
+import { PACES } from "./autoplay";
 import { fill, type Words } from "./i18n";
 import { iconPicture, type Icon } from "./icons";
 
@@ -14,8 +14,8 @@ export function chooser(label: string, value: Value, options: [Value, string][],
 /** Draws a button with an icon. */
 export const control = (label: string, icon: Icon, act: () => void, off = false): TemplateResult => html`<button class="control ${icon}" part="button" aria-label=${label} title=${label} ?disabled=${off} @click=${act}>${iconPicture(icon)}</button>`;
 
-/** Draws the pace of a record that plays by itself. */
-export function paceField(words: Words, tongue: string, autoplay: Autoplay): TemplateResult {
+/** Draws the pace of a record that plays by itself, or of programs. */
+export function paceField(words: Words, tongue: string, autoplay: { pace: number }): TemplateResult {
   const { least, most } = PACES, seconds = fill(words.seconds, autoplay.pace.toLocaleString(tongue)), changed = (event: Event) => (autoplay.pace = (event.target as HTMLInputElement).valueAsNumber);
   return html`<label class="pace"><span>${words.pace}</span><input type="range" min=${least} max=${most} step="0.1" .value=${`${autoplay.pace}`} aria-valuetext=${seconds} @input=${changed} /><output>${seconds}</output></label>`;
 }

@@ -69,6 +69,7 @@ def visit(browser: Any, studio: Studio) -> Iterator[Any]:
         )
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script("localStorage.setItem('kifu-pace', '0.5')")
         page.on("request", requested)
         page.on("console", written)
         page.on("pageerror", written)

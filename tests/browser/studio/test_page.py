@@ -228,6 +228,28 @@ def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
     page.locator("kifu-board").wait_for()
 
 
+def test_a_game_against_programs_begins_after_two_clicks(visit: Any, start: Any) -> None:
+    page = visit(None, of=start())
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.get_by_role("button", name="Mighty").click()
+    page.get_by_role("button", name="Me against programs").click()
+    page.get_by_text("Only what Player 0 sees is shown.").first.wait_for()
+    page.get_by_role("button", name="pass", exact=True).first.click()
+    page.get_by_text("is thinking").first.wait_for()
+    page.locator(".controls .share").click()
+    page.evaluate(
+        """() => Object.defineProperty(navigator, "clipboard", { value: {
+          writeText: async (text) => { window.taken = text; } } })"""
+    )
+    link = page.get_by_role("group", name="Link to this position")
+    link.get_by_role("button", name="Copy").click()
+    address = page.evaluate("taken")
+    assert page.url == address
+    other = page.context.new_page()  # without the token in its address
+    other.goto(address)
+    other.get_by_text("Only what Player 0 sees is shown.").first.wait_for()
+
+
 def test_options_that_are_not_set_are_shown_so_and_nothing_is_asked_about_hidden_cards(
     visit: Any, start: Any
 ) -> None:
@@ -355,7 +377,11 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
     for language in LANGUAGES:
         page.locator(".top select").select_option(language)
         page.locator(f"kifu-board .root[lang={language}]").wait_for()
-        for row in (".bar > button", ".sides > button", ".controls > button"):
+        for row in (
+            ".bar > button",
+            ".sides > button",
+            ".controls > :not(.jumpBack, .jumpForward)",
+        ):
             tops = page.locator(row).evaluate_all(
                 "all => all.map(each => each.getBoundingClientRect().top)"
             )

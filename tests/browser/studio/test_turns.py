@@ -30,7 +30,8 @@ def test_programs_stop_at_once(visit: Any, studio: Studio) -> None:
     slow = {"level": "monte-carlo", "seconds": 60}
     one = new(studio, "mighty", levels=[None, *[slow] * 4], seed="stop")
     page = visit(one.sheet["id"])
-    page.get_by_role("button", name="pass", exact=True).first.click()
+    with page.expect_request("**/respond"):
+        page.get_by_role("button", name="pass", exact=True).first.click()
     page.get_by_text("Player 1 is thinking").first.wait_for()
     board = page.locator("kifu-board")
     assert board.locator(".offers button, button.thing").count() == 0, "no seat takes clicks"

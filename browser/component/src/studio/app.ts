@@ -180,7 +180,8 @@ export class StudioApp extends Watching {
   private empty(): TemplateResult {
     const { words, studio } = this;
     return html`<main class="empty">${studio.sheets.length ? nothing : html`<h2>${words.nothingOpen}</h2>`}<p>${words.howToOpen}</p>
-      <div class="row"><button class="main" @click=${() => studio.ask("new")}>${words.newGame}</button><button @click=${() => studio.ask("open")}>${words.open}</button></div></main>`;
+      <div class="row" role="group" aria-label=${words.newGame}>${studio.start.games.map(({ name, title, titles }) => html`<button class="main" @click=${() => studio.ask("new", name)}>${titles[studio.tongue] ?? title}</button>`)}</div>
+      <button @click=${() => studio.ask("open")}>${words.open}</button></main>`;
   }
 
   private dialog() {

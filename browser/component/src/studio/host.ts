@@ -11,6 +11,7 @@ export interface Host {
   readonly words: Words;
   readonly shown: Shown | null;
   readonly unsent: Shown[];
+  readonly pace: number;
   current: string | null;
   address(): void;
   at(id: string): Shown | null;

@@ -1,4 +1,5 @@
 // The state of the studio: the open sheets, the current one, and its moment. Elements listen to `change`.
+import { remember, remembered } from "../autoplay";
 import { nameOf } from "../names";
 import { Speaker } from "../scene/speaker";
 import { LANGUAGES, languageOf, type Words as BoardWords } from "../i18n";
@@ -24,6 +25,8 @@ export class Studio extends EventTarget {
   current: string | null = null;
   side: Side = "board";
   dialog: DialogName = null;
+  /** The game chosen on the start page. */
+  wished: string | null = null;
   /** Whether the board of a sheet opened in a dialog gets the focus. */
   arriving = false;
   /** Whether the board is to be scrolled into view. */
@@ -83,9 +86,20 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** Opens a dialog, or closes the open one. */
-  ask(dialog: DialogName) {
+  /** The least time between the actions of programs, in seconds; boards play records at the same pace. */
+  get pace(): number {
+    return remembered();
+  }
+
+  set pace(seconds: number) {
+    remember(seconds);
+    this.changed();
+  }
+
+  /** Opens a dialog, the one for a new game with a game chosen on the start page, or closes the open one. */
+  ask(dialog: DialogName, wished: string | null = null) {
     this.dialog = dialog;
+    this.wished = wished;
     this.wrong = "";
     this.changed();
   }

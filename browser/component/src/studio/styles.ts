@@ -25,6 +25,8 @@ const shared = css`
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   label.field { display: grid; gap: 2px; font-size: 0.85rem; color: var(--soft); min-width: 0; }
   label.field > :is(input, select, textarea) { color: var(--ink); font-size: 1rem; width: 100%; }
+  .pace { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; font-size: 0.85rem; color: var(--soft); }
+  .pace input { accent-color: var(--accent); }
   label.tick { display: flex; gap: 8px; align-items: center; min-height: 44px; }
   .row { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
   .row.middle { align-items: center; }

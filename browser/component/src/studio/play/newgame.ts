@@ -1,11 +1,15 @@
 // The dialog for a new game: the game, its players and its rules.
 import { html, nothing, type TemplateResult } from "lit";
+import { paceField } from "../../controls";
 import { Dialog } from "../dialog";
 import { optionsForm } from "./options";
 import { handsForm, seatsForm } from "./seats";
 import type { GameInfo, Levels } from "../types";
 import { newGame } from "../files/files";
 import type { Json } from "../../types";
+
+/** The levels of programs in the usual ways to play: the first that the game has. */
+const USUAL = ["rules", "monte-carlo"];
 
 export class NewGameDialog extends Dialog {
   static override properties = { game: { state: true }, levels: { state: true }, seat: { state: true }, options: { state: true }, preset: { state: true } };
@@ -20,7 +24,8 @@ export class NewGameDialog extends Dialog {
   override connectedCallback() {
     super.connectedCallback();
     const { games } = this.studio.start;
-    this.choose(games.find((each) => each.name === this.studio.shown?.sheet.game) ?? games[0]);
+    const { wished, shown } = this.studio;
+    this.choose(games.find((each) => each.name === (wished ?? shown?.sheet.game)) ?? games[0]);
   }
 
   private choose(game: GameInfo | undefined) {
@@ -62,6 +67,7 @@ export class NewGameDialog extends Dialog {
     const chosen = (event: Event) => this.choose(games[(event.target as HTMLSelectElement).selectedIndex]);
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
+      ${this.presets(game)}
       <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, game.levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
       ${game.hides ? handsForm(this.seat, this.levels.length, words, name, (seat) => (this.seat = seat)) : nothing}
       <div class="row">
@@ -71,6 +77,20 @@ export class NewGameDialog extends Dialog {
       ${Object.keys(game.options).length || game.presets.length ? this.rules(game) : nothing}
       ${this.foot(html`<button class="main">${words.begin}</button>`)}
     </form>`;
+  }
+
+  /** Draws the usual ways to play, which begin at once, and the pace of programs. */
+  private presets(game: GameInfo): TemplateResult {
+    const { words, levels } = this, level = USUAL.find((each) => game.levels.includes(each)) ?? "random";
+    const programs = (): Levels => levels.map((_, seat) => (seat ? { level } : null));
+    const begin = (name: string, seats: () => Levels, seat: number | null) => html`<button type="button" @click=${(event: Event) => void this.begin((event.target as HTMLElement).closest("form")!, seats(), seat)}>${name}</button>`;
+    return html`<div class="row">
+      ${begin(words.against, programs, game.hides ? 0 : null)}
+      ${game.hides ? begin(words.againstOpen, programs, null) : nothing}
+      ${begin(words.people(levels.length), () => levels.map(() => null), null)}
+    </div>
+    ${paceField(this.boardWords, this.studio.tongue, this.studio)}
+    <p class="soft">${words.orChoose}</p>`;
   }
 
   /** Draws the options: the preset, and changes to it. */
@@ -86,9 +106,13 @@ export class NewGameDialog extends Dialog {
 
   private async submit(event: SubmitEvent) {
     event.preventDefault();
-    const found = new FormData(event.target as HTMLFormElement);
+    const form = event.target as HTMLFormElement;
     await this.asked; // pressing the button leaves, and thereby changes, the field of an option
-    const { game, levels, seat, given: options } = this;
+    await this.begin(form, this.levels, this.seat);
+  }
+
+  private async begin(form: HTMLFormElement, levels: Levels, seat: number | null) {
+    const found = new FormData(form), { game, given: options } = this;
     const text = (name: string) => ((found.get(name) as string | null) ?? "").trim() || null;
     const names = levels.map((_, index) => text(`player${index}`));
     const players = names.some(Boolean) ? names.map((each, index) => each ?? `P${index}`) : null;

@@ -45,10 +45,10 @@ export class Programs {
     }
   }
 
-  /** Leaves a finished trick on the table, so that it can be seen before the next action covers it. */
+  /** Leaves the last action to be seen before the next one, and a finished trick longer. */
   private async look(shown: Shown, place: Moment) {
-    const { line } = shown, seen = this.studio.shown === shown && sameMoment(shown.place, place);
-    if (seen && line && finishes(line.steps, place.step)) await new Promise((done) => window.setTimeout(done, 1000 * SEEN));
+    const { studio } = this, { line } = shown, longer = line && finishes(line.steps, place.step) ? SEEN : 0;
+    if (studio.shown === shown && sameMoment(shown.place, place)) await new Promise((done) => window.setTimeout(done, 1000 * (studio.pace + longer)));
   }
 
   /**

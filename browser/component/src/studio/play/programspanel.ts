@@ -1,5 +1,6 @@
 // The panel for programs: estimates, the seats' programs, and hidden hands.
 import { css, html, nothing, type TemplateResult } from "lit";
+import { paceField } from "../../controls";
 import { saidIn } from "../../panels";
 import { estimateTable } from "./estimates";
 import { handsForm, seatsForm } from "./seats";
@@ -76,6 +77,7 @@ export class ProgramsPanel extends Watching {
     };
     return html`<section class="stack"><h2>${words.seats}</h2>
       ${seatsForm(levels, studio.game?.levels ?? [], words, (each) => studio.nameOf(each), (each) => (this.levels = each))}
+      ${levels.some(Boolean) ? paceField(this.boardWords, studio.tongue, studio) : nothing}
       ${this.levels ? html`<div class="row"><button class="main" @click=${apply}>${words.apply}</button><button @click=${() => (this.levels = null)}>${words.cancel}</button></div>` : nothing}
       ${sheet.hidden ? this.open(shown, levels) : !studio.game?.hides ? nothing : handsForm(null, levels.length, words, (each) => studio.nameOf(each), (from) => from !== null && void seat(studio, from, levels))}
     </section>`;
