@@ -28,6 +28,9 @@ def test_keys_step_through_a_record(show: Open) -> None:
     assert press(shown, "ArrowDown")["path"] == [1]
     assert press(shown, "ArrowDown")["path"] == [1, 1]
     assert press(shown, "ArrowUp", "ArrowUp")["path"] == []
+    bottom = shown.locator(".seat.at0 .number").inner_text()
+    press(shown, "f")
+    assert shown.locator(".seat.at0 .number").inner_text() != bottom
 
 
 def test_page_down_jumps_ten_steps_in_a_round_without_parts(show: Open) -> None:

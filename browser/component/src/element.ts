@@ -378,7 +378,8 @@ export class KifuBoard extends LitElement {
     if (!line) return;
     const last = line.steps.length - 1;
     if (command === "play" || command === "pause") return this.autoplay.on ? this.autoplay.pause() : this.autoplay.start();
-    if (command === "first") this.show({ step: 0 });
+    if (command === "flip") this.turn();
+    else if (command === "first") this.show({ step: 0 });
     else if (command === "last") this.show({ step: last });
     else if (command === "back") this.show({ step: index - 1 });
     else if (command === "forward") this.show({ step: index + 1 });

@@ -1,5 +1,5 @@
 // The keys and their commands; only the focused board reacts to them.
-export type Command = "back" | "forward" | "first" | "last" | "jumpBack" | "jumpForward" | "upLine" | "downLine" | "play" | "pause";
+export type Command = "back" | "forward" | "first" | "last" | "jumpBack" | "jumpForward" | "upLine" | "downLine" | "play" | "pause" | "flip";
 
 const KEYS: Record<string, Command> = {
   ArrowLeft: "back",
@@ -12,6 +12,7 @@ const KEYS: Record<string, Command> = {
   ArrowDown: "downLine",
   k: "back", // as in lichess; also works on a grid, where arrow keys move between places
   j: "forward",
+  f: "flip",
   " ": "play",
 };
 
