@@ -130,8 +130,8 @@ def _kind(game: str, step: TrajectoryStep[Any], action: Action) -> str:
 class Texts:
     """Writes actions that are possible in a step as a notation does.
 
-    Each is written at the end of a record that is cut there. If all words of an action stand in its
-    text, others of its kind are written in the same way.
+    Each is written at the end of a record that is cut there. If the text contains all words of an
+    action, others of its kind are written in the same way.
     """
 
     def __init__(self, one: Notation[Any], here: Here) -> None:

@@ -43,7 +43,7 @@ class Mended(Struct, frozen=True):
 
     `data` holds its bytes, compressed like the original; `before` and `after` are the decompressed
     content, in its own encoding. `made` has the findings whose fixes were applied; `found` has each
-    record's original findings, and `left` those that remain. `is_refused`: whether the file is
+    record's original findings, and `left` has those that remain. `is_refused`: whether the file is
     damaged or too large. If the encoding cannot hold the new text, `why` says so.
     """
 

@@ -70,7 +70,7 @@ class MatchFacts(Struct, frozen=True, kw_only=True):
 def facts_by_returns(rules: Rules[StateT], ends: Sequence[StateT | None]) -> Iterator[RoundFacts]:
     """Return the facts about rounds that their terminal states show, in any game.
 
-    A round that ended is `complete`, and its points are what it added to the returns; the players
+    A round that ended is `complete`, and its points are the change in the returns; the players
     with the most points won it.
     """
     before: Sequence[Points] | None = (0,) * rules.players

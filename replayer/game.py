@@ -187,7 +187,7 @@ class Game(ABC, Generic[RecordT, StateT]):
         """Return the facts about each round of a record, for queries on an archive.
 
         `ends` are those of `Checked`. By default, a round that ended is `complete`, and its points
-        are what it added to the players' returns.
+        are the change in the players' returns.
         """
         from .facts import facts_by_returns
 

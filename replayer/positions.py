@@ -31,11 +31,11 @@ class Positions(Generic[RecordT, StateT]):
     ) -> tuple[StateT, Mapping[int, Action]]:
         """Return a state as a player knows it, and the actions in it as that player saw them.
 
-        `state` is what the player knew before, `actions` are those of the record, and `shown` is
-        the player's observation of them. The rules then apply the returned actions to the returned
-        state, so both must be masked: a deal by hiding the hands of others, a piece laid face-down
-        by making it unknown. If hidden parts of the state are shown now (a hand thrown in, a kitty
-        picked up), they are put into the state.
+        `state` is the state as the player knew it before, `actions` are the actions in the record,
+        and `shown` is the player's observation of them. The rules then apply the returned actions
+        to the returned state, so both must be masked: a deal by hiding the hands of others, a piece
+        laid face-down by making it unknown. If hidden parts of the state are shown now (a hand
+        thrown in, a kitty picked up), they are put into the state.
         """
         return state, actions
 

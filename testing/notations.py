@@ -41,7 +41,7 @@ class NotationLaws(Laws):
             again = notation.write(reread(notation, text))
             assert again == text, (
                 f"{notation.id} writes {text!r}, but {again!r} after reading it back: `read` must "
-                "keep everything, and `write` must write a record in only one way"
+                "keep everything, and `write` must always write the same text for a record"
             )
 
     def test_the_canonical_notation_holds_everything(self, notation: Notation[Any]) -> None:

@@ -106,7 +106,8 @@ def test_an_internal_error_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None
     assert [each.findings[0].line for each in found] == [1, 2, 3]
     assert all(each.is_wrong and each.errors for each in found)
     message = found[0].findings[0].message
-    assert message.startswith("internal error: ZeroDivisionError: odd; please report it")
+    why = "internal error: ZeroDivisionError: odd; please report it"
+    assert message == f"{why} (KIFU_DEBUG=1 shows where)"
 
 
 @pytest.mark.parametrize("name", ["facts", "plies", "rounds"])

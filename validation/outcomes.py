@@ -256,7 +256,7 @@ def vouched(notation: Notation[Any] | None, piece: Piece) -> Skimmed | None:
 
 
 def _vouched(notation: Notation[Any] | None, piece: Piece | Finding, skim: Skims) -> Counts | None:
-    """Return the counts of a piece that may be skimmed after it is compacted, or None.
+    """Compact a piece and return its counts, or None if it may not be skimmed.
 
     Only JSON is compacted: spaces in other texts may be significant.
     """

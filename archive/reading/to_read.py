@@ -91,8 +91,8 @@ class ToRead(Struct, frozen=True):
     ) -> Iterator[PieceOutcomes | Counts]:
         """Yield the outcomes piece by piece; with `skim`, some sound records only as counts.
 
-        `taken` is called with the number of bytes read from the file so far. `opened` opens its
-        source. The first record is numbered `first`.
+        `taken` is called with the number of bytes read from the file so far. `opened` makes the
+        source of an open file. The first record is numbered `first`.
         """
 
         def reader(stream: BinaryIO, name: str) -> Iterator[PieceOutcomes | Counts]:

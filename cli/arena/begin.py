@@ -61,7 +61,7 @@ _OPTIONS = (
         metavar="NAME=VALUE",
         multiple=True,
         shell_complete=_any_option,
-        help="An option of the game, with its value as in JSON; may be repeated.",
+        help="An option of the game, with a JSON value; may be repeated.",
     ),
 )
 

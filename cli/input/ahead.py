@@ -61,8 +61,9 @@ FAR = Sizes(least=0, group=2**22, range=2**25)
 class Job(Struct, Generic[ValueT, ItemT], frozen=True):
     """A job to do on inputs, item by item.
 
-    `work` is what workers do, with the current options. `item` turns a value into an item, given
-    the number of records before it. `alone` does the whole job on an input in this process.
+    `work` returns the work of a worker, with the current options. `item` turns a value into an
+    item, given the number of records before it. `alone` does the whole job on an input in this
+    process.
     """
 
     work: Callable[[], Work[ValueT]]

@@ -134,8 +134,8 @@ _OF_FINDINGS = (
 class Choice(Struct):
     """The choice of files on the command line; `keys` are configuration values.
 
-    After a call of `inputs`, `names` has the paths that were named, `unchanged` the number of
-    unchanged files, and `found` the chosen inputs.
+    After a call of `inputs`, `names` has the paths that were named, `unchanged` is the number
+    of unchanged files, and `found` has the chosen inputs.
     """
 
     config: Sequence[str]

@@ -8,8 +8,8 @@ import math
 def written_float(digits: str) -> float | None:
     """Return a number as a float that is a whole number only if the written number is.
 
-    A number too close to a whole number becomes the next float on the same side. Return None if
-    that float is a whole number, too.
+    A number too close to a whole number becomes the next float on the same side. If even that float
+    is a whole number, return None.
 
     >>> written_float("1.0"), written_float("1.0000000000000000000001")
     (1.0, 1.0000000000000002)

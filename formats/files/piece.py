@@ -11,7 +11,7 @@ from ..interface.notation import Counts, Notation
 class Piece:
     """The bytes of one record, or of a whole file; `line` is the number of its first line.
 
-    `doubt` is what is wrong with the head of the file, if the notation cannot be recognised.
+    `doubt` is an error in the head of the file, if the notation cannot be recognised.
     `failed` is a failure to skim or accept it, which is reported when it is read. The bytes are in
     UTF-8, recoded from this `encoding`; `told` has the findings about the encoding, which come with
     the first piece of a file. `in_block`: whether it is one of several records that only blocks,

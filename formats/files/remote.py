@@ -114,7 +114,7 @@ class _Remote(io.RawIOBase):
                 blocks = self._system.open(self._inside, "rb", cache_type="none")
                 blocks.seek(1)
                 blocks.read(1)
-            except Exception:  # the server reports only later what it does not allow
+            except Exception:  # a server may refuse ranges only when they are read
                 self._has_blocks = False
             else:
                 self._has_blocks = True

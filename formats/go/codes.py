@@ -96,7 +96,7 @@ WRONG_VALUE = _sgf(
 )
 WRONG_SIZE_FORM = _sgf(
     "O712 sgf-wrong-size",
-    "The size of the board is not a number, nor two with a colon.",
+    "The size of the board is neither a number nor two numbers with a colon.",
     "property SZ.",
     "Write `SZ[19]` or `SZ[7:5]`.",
     "(;FF[4]GM[1]SZ[9x9];B[ee])",

@@ -188,7 +188,7 @@ class Matches(Lines):
         return whole == 0 and dealer == self.dealer and 0 <= dealer < PLAYERS and self.word(b"]")
 
     def _dealt(self) -> bool:
-        """Return whether hands and a kitty that make up the deck come next.
+        """Return whether the next values are hands and a kitty that together make up the deck.
 
         The hands are kept in the engine.
         """

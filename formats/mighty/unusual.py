@@ -92,7 +92,7 @@ def _options(content: str) -> Iterator[Unusual]:
     values = [one for each in lines for one in _VALUE.finditer(content, *each.span())]
     if values:
         edits = [(*each.span(), re.sub(r"[][\s\"']", "", each[0]) or EMPTY) for each in values]
-        yield Unusual("the values of options are as in JSON", edits)
+        yield Unusual("the values of options are written as in JSON", edits)
 
 
 def _suits(content: str, lines: Sequence[tuple[int, int]]) -> Iterator[Unusual]:

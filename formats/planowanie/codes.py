@@ -1,6 +1,7 @@
 """The rules for logs of the protocol.
 
-Codes from `P7` are about lines and their order, codes from `P8` about replies and their effects.
+Codes from `P7` are about lines and their order; codes from `P8` are about replies and their
+effects.
 """
 
 from __future__ import annotations
@@ -25,12 +26,12 @@ def _seat(*lines: str, head: Sequence[str] = ()) -> Example:
 
 
 def _bid(*lines: str) -> Example:
-    """Return the same log up to the bid, with more lines added."""
+    """Return the log of a seat up to the bid, with these lines added."""
     return _seat("set_cards 1 9C", "=", "", "time_left 900", "=", "", *lines)
 
 
 def _move(*lines: str) -> Example:
-    """Return the same log up to the first move, with more lines added."""
+    """Return the log of a seat up to the first move, with these lines added."""
     bids = ["gen_declare", "= 1", "", "declare 0 1", "=", "", "declare 1 0", "=", ""]
     return _bid(*bids, "time_left 800", "=", "", *lines)
 

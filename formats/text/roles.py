@@ -28,7 +28,7 @@ _MARKED = re.compile(f"([{''.join(role.value for role in Role)}])([^{_END}]*){_E
 
 
 def marked(text: str, role: Role) -> str:
-    r"""Return a text marked as playing a role.
+    r"""Return a text with marks around it that give it a role.
 
     >>> marked("QD*", Role.WINNER)
     '\ue002QD*\ue0ff'

@@ -105,7 +105,7 @@ UNKNOWN_DIGIT = declare(
     reason=(
         "a piece is hidden here, though it was played face-up",
         "a piece is hidden here, though the hand of player {player} is known",
-        "{action!r} is not an action: a pass is 0, a play two of 1 to 8",
+        "{action!r} is not an action: a pass is 0, and a play is two digits from 1 to 8",
     ),
 )
 FULL_WIDTH_DIGIT = declare(

@@ -15,7 +15,7 @@ GOSHI = "goshi"
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts about each round; if a foul ended it, they are those recorded."""
+    """Return the facts about each round; if a foul ended it, they are taken from the record."""
     for played, end in zip(record.rounds, ends, strict=True):
         outcome = _by_foul(played) if played.ended_by_foul else end and end.outcome
         if end is None:

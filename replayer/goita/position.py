@@ -22,8 +22,8 @@ Phase: TypeAlias = Literal["deal", "decision", "play", "over"]
 class Play(Struct, frozen=True):
     """A ply: its number, its player, and its pieces as two digits, or 0 for a pass.
 
-    `face_down` says whether the first piece lies face-down, `shown` whether everybody saw it then,
-    and `foul` whether the play broke a rule but counted.
+    `face_down` says whether the first piece lies face-down, `shown` says whether everybody saw it
+    then, and `foul` says whether the play broke a rule but counted.
     """
 
     ply: int
@@ -69,7 +69,7 @@ class GoitaPosition(Struct, frozen=True, kw_only=True):
     recorded; at the end of the round, it includes the round. `hands` are the pieces that the
     players still hold, in seat order; there are no hands before the deal. `plays` are all plays so
     far. `five_shi` are the players who have declared five shi. `turn` is the player to act.
-    `attack` is the piece to receive and `attacker` the player who laid it; both are null if the
+    `attack` is the piece to receive, and `attacker` is the player who laid it; both are null if the
     player to act lays a piece face-down and attacks.
 
     The other fields are null before the end: `result` is how the round ended under the rules,

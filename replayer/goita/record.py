@@ -41,11 +41,11 @@ class Foul(Struct, frozen=True):
 class Round(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
-    `hands` are four strings of eight digits in seat order, and `record` the digits of the actions.
-    `score` is the score before the round (players 0 and 2, players 1 and 3), or None if unknown.
-    `winner` is None if undecided. `goshi` lists the players who declared five し, or is None if not
-    recorded. `kings` distinguishes 王 and 玉, with one character for each `1` in the hands and then
-    in `record`, or is empty. `gap` means that rounds are missing before this one.
+    `hands` are four strings of eight digits in seat order, and `record` has the digits of the
+    actions. `score` is the score before the round (players 0 and 2, players 1 and 3), or None if
+    unknown. `winner` is None if undecided. `goshi` lists the players who declared five し, or is
+    None if not recorded. `kings` distinguishes 王 and 玉, with one character for each `1` in the
+    hands and then in `record`, or is empty. `gap` means that rounds are missing before this one.
     """
 
     dealer: int = 0

@@ -10,7 +10,7 @@ from .state import End, Pair, State
 
 
 def facts(record: Record, ends: Sequence[State | None]) -> Iterator[RoundFacts]:
-    """Return the facts about each hand; if a card is hidden, the returns are those recorded."""
+    """Return the facts about each hand; if a card is hidden, the returns are as recorded."""
     for hand, end in zip(record.hands, ends, strict=True):
         if end is None:
             yield RoundFacts()

@@ -22,8 +22,8 @@ class Hand(Struct, frozen=True, kw_only=True):
 
     `cards` are the private cards of players 0 and 1, `??` if a view hides one. `actions` lists
     everything after the deal, in order: `fold`, `call`, `raise` and, between the two betting
-    rounds, the public card. `returns` are the chips won or lost in this hand, and `totals` those
-    won or lost in the match after it.
+    rounds, the public card. `returns` are the chips won or lost in this hand, and `totals` are
+    those won or lost in the match after it.
     """
 
     antes: Pair | None = None

@@ -1,4 +1,4 @@
-"""The 53 cards of Mighty, in ASCII: `SA` is ♠A, `HT` the ten of hearts, `JK` the joker.
+"""The 53 cards of Mighty, in ASCII: `SA` is ♠A, `HT` is the ten of hearts, and `JK` is the joker.
 
 Source: the paper, III.3 (cards) and III.5 (special cards).
 """

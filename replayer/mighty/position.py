@@ -37,9 +37,9 @@ from .rules.state import Contract, Phase, State, Taken
 class Points(Struct, frozen=True):
     """The point cards that lie face-up, in points.
 
-    `players` has the points that each player has won in tricks, and `buried` those in the discard
-    (null if hidden). `president` has the points of the president's side as far as it is known, and
-    `others` all the other points.
+    `players` has the points that each player has won in tricks, and `buried` has the points in the
+    discard (null if hidden). `president` has the points of the president's side as far as it is
+    known, and `others` has all the other points.
     """
 
     players: tuple[int, ...]
@@ -52,7 +52,7 @@ class DealEnd(Struct, frozen=True):
     """How a deal ended.
 
     `score` is null if the deal was thrown in, or if the score depends on something unknown.
-    `payoffs` has what each player gets, and `totals` the totals afterwards (null if none are
+    `payoffs` has what each player gets, and `totals` has the totals afterwards (null if none are
     recorded).
     """
 
@@ -88,12 +88,12 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
     president takes it. `bids` are the calls so far (player and call), and `high_bid` is the highest
     bid. `must_name_trump` says that everybody passed and the dealer must play.
 
-    `president` is null until the auction is over, and `contract` until there is a bid. Either may
-    be assumed if the record does not give it. `trump` is N until there is a contract; `mighty` and
-    `caller` are the special cards under it. `discard` are the cards that the president buried.
-    `friend` is how the friend was named (a card, first, last, none, or a seat), and `friend_player`
-    the player revealed as the friend. `roles_known` says whether everybody knows who is on which
-    side.
+    `president` is null until the auction is over, and `contract` is null until there is a bid.
+    Either may be assumed if the record does not give it. `trump` is N until there is a contract;
+    `mighty` and `caller` are the special cards under it. `discard` are the cards that the president
+    buried. `friend` is how the friend was named (a card, first, last, none, or a seat), and
+    `friend_player` is the player revealed as the friend. `roles_known` says whether everybody knows
+    who is on which side.
 
     `tricks` are the finished tricks, and `table` has the plays of the current trick, starting with
     `lead`; `led` is the suit to follow, or null until it is known. `turn` is the player to act.

@@ -24,13 +24,13 @@ class PlanowaniePosition(Struct, frozen=True, kw_only=True):
     `trump` is the trump suit. `cards` is the number of cards that each player gets in this deal,
     and `starts` the leader of the first trick. `hands` are the cards that the players still hold,
     in seat order; there are none before the deal. `declarations` are set once all have declared, in
-    seat order; if the record stops before that, they are those recorded. `tricks` are the finished
+    seat order; if the record stops before that, they are as recorded. `tricks` are the finished
     tricks; `table` has the cards of the current trick, starting with `lead`, and `led` is the suit
     to follow. `taken` counts the tricks of each player. `turn` is the player to act, or null if all
     declare at once or nobody acts.
 
-    `totals` are the points of the finished deals, and `points` those of this deal once it is over.
-    `clocks` are the milliseconds left to the players who act, as far as recorded.
+    `totals` are the points of the finished deals, and `points` are the points of this deal once it
+    is over. `clocks` are the milliseconds left to the players who act, as far as recorded.
 
     Only the last position has the other fields. `dealt` are the hands as dealt, as far as they are
     known by then. `winners` are the players with the most points if the game was played to its end.

@@ -88,8 +88,8 @@ class Result(Struct, frozen=True, kw_only=True):
     """How a game ended, and the points of its finished deals.
 
     After a fault, `player` is the player at fault, and `reason` says why. `command` is the command
-    that the player's program failed to answer correctly (`gen_move`), and `reply` its answer, if
-    any.
+    that the player's program failed to answer correctly (`gen_move`), and `reply` is its answer,
+    if any.
     """
 
     end: End | None = None

@@ -161,8 +161,8 @@ OfStep: TypeAlias = Callable[["Trajectory[Any, Any]", TrajectoryStep[Any]], Json
 class Trajectory(Generic[RecordT, PositionT]):
     """The main line of a round, or one of its variations, with the variations that branch off it.
 
-    `record` is the record, and `viewer` the player whose knowledge the trajectory shows (None if it
-    shows everything). Rounds and plies are numbered as in `RoundReplay`.
+    `record` is the record, and `viewer` is the player whose knowledge the trajectory shows (None if
+    it shows everything). Rounds and plies are numbered as in `RoundReplay`.
     """
 
     def __init__(

@@ -139,10 +139,10 @@ class Scene(Struct, frozen=True, omit_defaults=True, kw_only=True):
     a new part of the round begins, such as a trick; `mode` says what actions mean (`Scenes.act`).
 
     `tricks` are all tricks so far, with the current one last. It is None before the first trick, or
-    if the game has no tricks. `facts` are shown beside the table, and `middle` in it. `ending` says
-    how the round ended, which only the seats in `ending_known_to` know (None: all seats). `gone`
-    are the piles of things that are out of play (`Looks.deck`). `hidden` stands for a thing that a
-    seat does not know; without it, every seat sees everything.
+    if the game has no tricks. `facts` are shown beside the table, and `middle` is shown in it.
+    `ending` says how the round ended, which only the seats in `ending_known_to` know (None: all
+    seats). `gone` are the piles of things that are out of play (`Looks.deck`). `hidden` stands for
+    a thing that a seat does not know; without it, every seat sees everything.
     """
 
     seats: tuple[Seat, ...]

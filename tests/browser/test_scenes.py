@@ -19,7 +19,7 @@ from kifu.replayer.replay.trajectory import Trajectory, trajectories
 from kifu.replayer.scene.scene import Grid, Mark, Scene, Seat
 from kifu.replayer.scene.scenes import Looks, Scenes, Speaker
 from kifu.replayer.scene.shapes import Piece, Stone
-from kifu.replayer.scene.texts import Player, Text, Thing, say
+from kifu.replayer.scene.texts import Named, Player, Text, Thing, say
 
 from ..imports import ROOT
 from ..loops import all_of
@@ -68,6 +68,12 @@ def test_texts_are_in_the_language_of_the_reader(text: Text, shown: dict[str, st
     scenes: Any = replayer.scenes("goita")
     for language, due in shown.items():
         assert Speaker(scenes, ["{1}"], language).text(text) == due
+
+
+def test_cards_are_named_in_words() -> None:
+    scenes: Any = replayer.scenes("mighty")
+    for language, due in {"en": ["ace of spades", "joker"], "pl": ["as pik", "joker"]}.items():
+        assert [Speaker(scenes, [], language).text(Named(each)) for each in ("SA", "JK")] == due
 
 
 class Toy(Scenes[Any]):

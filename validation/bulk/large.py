@@ -61,8 +61,8 @@ Tasks: TypeAlias = Iterable[tuple[Part, Task[Done[ValueT] | None]]]
 class Large(Generic[ValueT]):
     """A file that is read by workers, in ranges of `size` bytes or piece by piece.
 
-    `work` is what to do with its records, under the current options. `rest` does the same in this
-    process, for all records after a given number.
+    `work` returns the work to do on its records, under the current options. `rest` does the same
+    work in this process, on all records after a given number.
     """
 
     def __init__(

@@ -224,7 +224,7 @@ class Cluster(Queue):
         elif isinstance(error, distributed.KilledWorker):
             self._leave(address)
         else:
-            # An error in the work itself comes back as an answer, so this one means that the worker
+            # An error in the work itself comes back as a result, so this one means that the worker
             # could not even begin.
             del self._tasks[address]
             self._waiting.appendleft(task)

@@ -59,7 +59,7 @@ class Draft(Struct, frozen=True, kw_only=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left to the program."""
+        """Whether the user has chosen every part of the contract."""
         return None not in asdict(self.given).values()
 
 

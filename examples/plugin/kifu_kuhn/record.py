@@ -19,8 +19,8 @@ class Hand(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One hand, which is a round.
 
     `cards` are the cards of players 0 and 1 (`JQ`), with `?` for a card unknown in a view. `bets`
-    are the players' actions in turn: `p` is a pass, `b` a bet. `points` are the points won and
-    lost, if recorded. `ended` and `annotations` are the same as in any game.
+    are the players' actions in turn: `p` is a pass, and `b` is a bet. `points` are the points won
+    and lost, if recorded. `ended` and `annotations` are the same as in any game.
     """
 
     cards: str

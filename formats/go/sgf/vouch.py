@@ -1,4 +1,4 @@
-"""Vouches for games in SGF without anything to report, without making their records.
+"""Vouches for sound games in SGF without making their records.
 
 With a C compiler, this file is compiled with the types in `vouch.pxd`.
 """

@@ -173,7 +173,7 @@ def _branching(
 def _shared(own: Sequence[str], annotations: Sequence[Annotation], actions: Sequence[str]) -> int:
     """Return how many of a variation's first changes of the position come before it in the tree.
 
-    `own` are the actions of the variation, and `actions` those that it replaces.
+    `own` are the actions of the variation, and `actions` are those that it replaces.
     """
     alike = (one == other for one, other in zip(own, actions, strict=False))
     setups = [*takewhile(lambda each: each.startswith(SETUP), own)]

@@ -96,7 +96,7 @@ class Matches(Lines):
         return same and self.word(b"]")
 
     def _deal(self) -> bool:
-        """Return whether four new hands that make up the deck come next."""
+        """Return whether the next values are four new hands that together make up the deck."""
         dealt, again = 0, self.line_rounds > 0
         for seat in range(4):
             if seat and not self.word(b","):

@@ -65,7 +65,7 @@ def _with_late_lines(
 
 
 def _says(line: LineOfText) -> Sequence[str]:
-    """Return the names of a line's header or options, each of which occurs once in a match."""
+    """Return the name of a line's header, or of each of its options; a match has each only once."""
     name = _name(line)
     return OPTION.findall(line.content) if name == "Options" else [name]
 

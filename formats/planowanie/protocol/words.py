@@ -226,7 +226,7 @@ _DONE = Reply("done", "")
 
 
 def decision(name: str, text: str) -> str:
-    """Return the action, in the terms of the rules, given by the text of a reply to `gen_…`.
+    """Return the action that the text of a reply to `gen_…` stands for, as the rules write it.
 
     >>> decision("gen_declare", "03"), decision("gen_declare", "one"), decision("gen_move", "AS")
     ('3', 'one', 'AS')

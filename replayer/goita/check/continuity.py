@@ -76,10 +76,9 @@ class Course:
     def _check(self, now: Round, apart: bool, place: Place) -> Iterator[Finding]:
         score = now.score
         possible = score is None or self._is_score(score)
-        if not possible:
-            why = (
-                f"{list(score or ())} is not a score: expected two multiples of {self._unit} from 0"
-            )
+        if score is not None and not possible:
+            expects = f"expected two non-negative multiples of {self._unit}"
+            why = f"{list(score)} is not a score: {expects}"
             expected = self._following[:1] if self._scored else []
             fixes = [place.right(list(each.score), "/score") for each in expected]
             yield place.finding(codes.IMPOSSIBLE_SCORE, why, "/score", fix=next(iter(fixes), None))

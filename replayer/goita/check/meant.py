@@ -116,7 +116,7 @@ def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meaning
     for seat, hand in enumerate(played.hands):
         changed = in_order(hand.replace(surplus[0], missing[0], 1))
         hands = (*played.hands[:seat], changed, *played.hands[seat + 1 :])
-        other = replace(played, hands=hands, kings="")  # marks are for all kings
+        other = replace(played, hands=hands, kings="")  # marks of kings cover all hands
         now = replay(rules, other, masked=False)
         if surplus[0] in hand and now.sound and agrees(now):
             found[seat] = other

@@ -74,10 +74,10 @@ class Table:
     Playing changes it, so use `copy` if you need to go back. `hands` are the pieces that the
     players still have. If hands are hidden, `unseen` are the pieces that nobody has shown yet, and
     `hiding` says which players have hidden pieces. `attack` is the kind to receive, and `attacker`
-    the player who laid it (_NOBODY before the opening). `exposed` is true if a king lies face-up.
-    `deciding` is true if the partner of a player with five し must choose. `ended` is how the round
-    ended, as an index into ENDS, or 0 before the end. `winner` may be _NOBODY, and `points` is
-    _UNKNOWN if it depends on a hidden piece.
+    is the player who laid it (_NOBODY before the opening). `exposed` is true if a king lies
+    face-up. `deciding` is true if the partner of a player with five し must choose. `ended` is how
+    the round ended, as an index into ENDS, or 0 before the end. `winner` may be _NOBODY, and
+    `points` is _UNKNOWN if it depends on a hidden piece.
     """
 
     options: Options

@@ -333,7 +333,7 @@ def _gaps(meaning: Meaning, place: Place) -> Iterator[Finding]:
         yield place.finding(codes.GAP, why)
 
 
-# The places of broken rules
+# Locating broken rules
 
 
 def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:

@@ -144,8 +144,8 @@ class Played(Struct, frozen=True):
     """The known values that carry over from one deal to the next.
 
     `end` is the last state of the first deal, if that was played to its end. `dealer` and
-    `last_president` are those of the next deal, and `totals` those before it. `other_dealers` and
-    `other_totals` are accepted too: they result from wrong totals, payoffs, scores, dealers or
+    `last_president` are for the next deal, and `totals` are the totals before it. `other_dealers`
+    and `other_totals` are accepted too: they result from wrong totals, payoffs, scores, dealers or
     marks, which are reported where they occur.
     """
 

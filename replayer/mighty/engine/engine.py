@@ -63,8 +63,8 @@ class Engine(Hands):
 
     `laid` holds all plays so far, and `laid_count` their number. The current trick, which has a
     `number` from 1, begins with the play at `first`; its cards are `on_table`, with
-    `points_on_table` points. `lead` is its leader, and `led` the suit to follow, or NOBODY until it
-    is known. `leads` and `winners` are those of the finished tricks, and `won` has the points that
+    `points_on_table` points. `lead` is its leader, and `led` is the suit to follow, or NOBODY until
+    it is known. `leads` and `winners` belong to the finished tricks, and `won` has the points that
     each player has taken in them.
     """
 

@@ -26,7 +26,7 @@ UNKNOWN = -1
 """Stands for unknown points of a contract."""
 
 OF_SUIT = (*(sum(BITS[suit * 13 : suit * 13 + 13]) for suit in range(4)), *(0,) * 124)
-"""The cards of each suit; no-trump has none, nor has a letter that is not a trump."""
+"""The cards of each suit; no-trump and letters that are not trumps have none."""
 
 SUIT_OF = (*(number // 13 for number in range(JOKER)), NOBODY, NOBODY)
 OF_POINTS = sum(BITS[number] for number, card in enumerate(DECK) if card in POINT_CARDS)

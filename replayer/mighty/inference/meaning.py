@@ -49,9 +49,10 @@ class Meaning(Struct, frozen=True):
 
     `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
     check: even if there are errors, it has everything that could be inferred if there were none.
-    `before` is what the previous deals show. `assumptions` are those that leave the fewest errors,
-    if anything has to be assumed. If parts of a deal are `malformed`, nothing is inferred, and the
-    deal is checked without them. See `reading.Readable` for `malformed` and `misspelt`.
+    `before` has the values known from the previous deals. If anything has to be assumed,
+    `assumptions` are the ones that leave the fewest errors. If parts of a deal are `malformed`,
+    nothing is inferred, and the deal is checked without them. See `reading.Readable` for
+    `malformed` and `misspelt`.
     """
 
     written: Deal

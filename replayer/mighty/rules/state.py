@@ -82,9 +82,9 @@ class Taken(Struct, frozen=True):
 class Outcome(Struct, frozen=True, kw_only=True):
     """How a deal ended under the rules.
 
-    `points` are the points of the president's side, and `buried` those in the buried cards. If the
-    deal was thrown in, everything but `end` is None. Anything that depends on something unknown is
-    also None.
+    `points` are the points of the president's side, and `buried` are the points in the buried
+    cards. If the deal was thrown in, everything but `end` is None. Anything that depends on
+    something unknown is also None.
     """
 
     end: End | None

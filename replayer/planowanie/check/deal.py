@@ -26,8 +26,8 @@ from .recorded import field_of
 class DealFacts(Struct):
     """A deal under its rules, the last step of its replay, and the findings so far.
 
-    If a trick cannot be played, `behind` is the deal as written and the number of the first such
-    trick.
+    If a trick cannot be played, `behind` is the deal as written and the number of the first trick
+    that cannot.
     """
 
     rules: PlanowanieRules

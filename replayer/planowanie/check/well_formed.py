@@ -171,8 +171,8 @@ class DealRead(Struct, frozen=True):
 
     `slips` are the errors that keep it from being played as written, each with its place (a JSON
     pointer within the deal). `deal` has a hand for each player, or is None if nothing can be
-    played. `whole` says whether all tricks of the deal can be replayed, and `counts` whether its
-    points can be counted. `strange` are the ranks and suits that the deck does not have, with
+    played. `whole` says whether all tricks of the deal can be replayed, and `counts` says whether
+    its points can be counted. `strange` are the ranks and suits that the deck does not have, with
     "size" if all hands have a different size than planned.
     """
 

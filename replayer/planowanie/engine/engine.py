@@ -33,8 +33,8 @@ class Pack:
 
     `words` has the cards by their numbers, and `numbers` is the inverse. For each card, `bits` has
     its bit, and `suit` and `rank` have the numbers of its suit and rank; a card outside the deck
-    may have rank -1. `suits` has the mask of each suit, and `bit_of` the bit of a word, which is 0
-    for a `hidden` card. `deck` is the ranks and the suits.
+    may have rank -1. `suits` has the mask of each suit, and `bit_of` has the bit of a word, which
+    is 0 for a `hidden` card. `deck` is the ranks and the suits.
 
     >>> deck = Pack("TJQKA", "CDH")
     >>> deck.winning([deck.numbers[card] for card in ("TD", "AH", "KD", "TC")])

@@ -94,6 +94,8 @@ def test_two_kings_look_different() -> None:
     assert "1 ボタン (dealer)  玉王飛金金香しし\n" in whole(played)
     assert "13  ☗王☖玉\n" in whole(played)
     assert "1 ボタン (dealer)  玉王飛香          ☗し" in position(6, played)
+    begun = replace(ROUND, record="84430012", kings="玉王玉", winner=None, result=None)
+    assert "1 ボタン (dealer)  王金香し          ☗し☖金 ☖玉☖飛\n" in position(0, begun)
 
 
 def test_a_view() -> None:

@@ -61,6 +61,7 @@ def test_impossible_scores(score: list[int]) -> None:
     finding = only(text)
     assert finding.code == "G502"
     assert marked(text, finding) == str(score)
+    assert finding.message.startswith(f"{score} is not a score: ")
 
 
 def test_points_by_option_need_be_no_multiple_of_ten() -> None:

@@ -97,6 +97,11 @@ def test_fouls_are_what_they_say(case: Case) -> None:
     assert (finding.code, finding.pointer) == (case.code, f"/rounds/0/fouls/{case.wrong}")
 
 
+def test_each_wrong_foul_is_reported() -> None:
+    fouls = [foul(1, "G104"), foul(1, "G105"), foul(9, "G104"), foul(2, "G105")]
+    assert codes(stood("81-0-0-0-23", *fouls)) == ["G302", "G302", "G301"]
+
+
 def test_another_broken_rule_is_still_reported() -> None:
     assert codes(stood("81-99", foul(1, "G104"))) == ["G004"]
 

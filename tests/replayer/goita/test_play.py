@@ -135,6 +135,13 @@ def test_a_replay_stops_at_the_broken_action() -> None:
     assert replayed.at(2) is replayed.steps[-1]
 
 
+def test_nothing_lies_on_the_table_before_the_deal() -> None:
+    state = GoitaRules().initial_state()
+    assert (state.dealt, state.hands, state.unseen, state.attack) == ((), (), "", "")
+    assert (state.turn, state.attacker, state.leading) == (state.dealer, -1, True)
+    assert (state.exposed, state.goshi, state.deciding, state.hides(0)) == (False, (), False, False)
+
+
 @pytest.mark.parametrize("word", ["8", "867", "-1", "x6", "８６"])
 def test_only_passes_and_plays_are_carried_out(word: str) -> None:
     rules = GoitaRules()
