@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from .api.reading import Input, Path, check, facts, outcomes, read, rules, suggest, validate
     from .api.records import RecordError, convert, dump, dumps, load, loads, lost
     from .api.showing import board, picture, widget
+    from .archive.decisions.packing import unpack
     from .archive.errors import ProjectError
     from .archive.version import __version__ as __version__
     from .browser.board import Board, Picture
@@ -53,6 +54,7 @@ else:
         ".api.playing": ("branch", "deals", "playouts", "replay", "view"),
         ".api.records": ("RecordError", "convert", "dump", "dumps", "load", "loads", "lost"),
         ".api.showing": ("board", "picture", "widget"),
+        ".archive.decisions.packing": ("unpack",),
         ".archive.errors": ("ProjectError",),
         ".archive.version": ("__version__",),
         ".findings": ("Edit", "Finding", "Fix", "Rule", "Severity"),
@@ -133,6 +135,7 @@ __all__ = [
     "replay",
     "rules",
     "suggest",
+    "unpack",
     "validate",
     "view",
     "widget",

@@ -81,7 +81,7 @@ class Cache:
         self._path = os.path.join(folder, _NAME)
         self._folder = folder
         self._today = int(time.time() // 86400)
-        self._key = None if os.path.islink(folder) else _key()
+        self._key = None if os.path.islink(folder) else own_key()
         self._files = self._read()
         self._is_changed = False
 
@@ -189,7 +189,7 @@ def _signature(body: bytes, key: bytes) -> bytes:
     return blake2b(body, key=key, digest_size=_SIGNATURE).digest()
 
 
-def _key() -> bytes | None:
+def own_key() -> bytes | None:
     """Return the user's key, creating it on first use, or None if it cannot be stored."""
     own = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     path = os.path.join(own, "kifu", "key")

@@ -40,6 +40,8 @@ COMMANDS = {
     "facts": ".archive.facts",
     "stats": ".archive.stats",
     "select": ".archive.select",
+    "export": ".archive.export",
+    "import": ".archive.importing",
     "formats": ".convert.schema:formats_command",
     "rule": ".check.rule",
     "config": ".check.config",
@@ -60,7 +62,6 @@ ELSEWHERE = {
     "fix": "validate --fix",
     "show": "replay",
     "query": "select",
-    "export": "facts",
     "random": "generate",
 }
 """Names of commands in other tools, and of the same commands here."""

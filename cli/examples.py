@@ -57,6 +57,9 @@ kifu stats . --where 'errors = 0' --output-format svg -o chart.svg  # as a chart
 kifu stats . --sql 'SELECT game, avg(plies) FROM facts GROUP BY game'  # anything else
 kifu select match.json --where 'plies > 20'  # records with a long round
 kifu select . --where 'errors > 0' --to {game}/json -o wrong.jsonl  # those with errors
+kifu export . -o decisions.parquet  # one row per decision, for programs that learn
+kifu export match.json --seats 0 -o seat.jsonl  # only what player 0 decided
+kifu import decisions.parquet -o records.jsonl  # the records again
 kifu formats  # all notations, and what they cannot hold
 kifu rule  # all rules
 kifu rule F006  # what it means, and what to do about it

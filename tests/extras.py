@@ -12,6 +12,7 @@ import pytest
 
 PACKAGES = {
     "distributed": ("distributed", "fsspec"),
+    "learn": ("numpy", "pyarrow"),
     "lsp": ("pygls",),
     "notebook": ("anywidget", "traitlets"),
     "png": ("resvg_py",),

@@ -44,7 +44,12 @@ LAYERS = (
 )
 
 
-NEEDED = {"kifu.lsp.": "pygls", "kifu.browser.widget": "anywidget", "kifu.api.reading": "pyarrow"}
+NEEDED = {
+    "kifu.lsp.": "pygls",
+    "kifu.browser.widget": "anywidget",
+    "kifu.api.reading": "pyarrow",
+    "kifu.archive.decisions": "numpy",
+}
 """Modules that need a package from an extra."""
 NEEDED_BY_PAGES = {"board.md": "anywidget", "questions.md": "duckdb"}
 """Pages whose examples do."""

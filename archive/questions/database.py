@@ -254,3 +254,18 @@ def matching(
         of_file.records.append(record)
         of_file.lines.append(line)
     return found
+
+
+def matching_rounds(database: Database, conditions: Sequence[str]) -> dict[str, array[int]]:
+    """Return the rounds that meet all conditions by file: the record and the round, in turn.
+
+    Raises WrongQuestion.
+    """
+    query = (
+        f"SELECT file, record, round FROM {VIEW}"
+        f" WHERE round IS NOT NULL AND ({all_of(conditions)}) ORDER BY file, record, round"
+    )
+    found: dict[str, array[int]] = {}
+    for file, *places in database.ask(query, of_conditions(query)).rows:
+        found.setdefault(file, array("q")).extend(places)
+    return found

@@ -1,31 +1,35 @@
-"""The libraries for queries, which the extra `stats` installs."""
+"""The libraries for queries and tables, which the extras `stats` and `learn` install."""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
 
-INSTALL = "pip install 'kifu[stats]'"
-
 
 class NotInstalled(ImportError):
     """Raised if a library is not installed; the message says how to install it."""
 
 
-def pyarrow(part: str = "") -> Any:
+def pyarrow(part: str = "", extra: str = "stats") -> Any:
     """Return PyArrow, or a part of it such as `parquet`. It has no type hints."""
-    return _installed(f"pyarrow.{part}".rstrip("."), "PyArrow")
+    return _installed(f"pyarrow.{part}".rstrip("."), "PyArrow", extra)
+
+
+def numpy() -> Any:
+    """Return NumPy, without its type hints: it may not be installed."""
+    return _installed("numpy", "NumPy", "learn")
 
 
 def duckdb() -> Any:
     """Return DuckDB."""
-    return _installed("duckdb", "DuckDB")
+    return _installed("duckdb", "DuckDB", "stats")
 
 
-def _installed(module: str, title: str) -> Any:
+def _installed(module: str, title: str, extra: str) -> Any:
     try:
         return import_module(module)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != module.partition(".")[0]:
             raise
-        raise NotInstalled(f"this needs {title}: {INSTALL} (the extra `stats`)") from None
+        install = f"pip install 'kifu[{extra}]'"
+        raise NotInstalled(f"this needs {title}: {install} (the extra `{extra}`)") from None

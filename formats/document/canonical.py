@@ -41,6 +41,15 @@ def canonical(
 
         return read_json(notation, declaring(), text)
 
+    def record(line: bytes) -> RecordT:
+        from msgspec.json import decode
+
+        from .mapping import SCHEMA, with_schema
+
+        values = decode(line)
+        reference = values.pop(SCHEMA, None)
+        return with_schema(form().mapping.build(values), reference)
+
     declaring = cache(lambda: form().declaring())
     notation = Notation(
         id=schema,
@@ -53,6 +62,7 @@ def canonical(
         compact=lambda record: form().compact(record),
         skim=skim,
         facts=facts,
+        record=record,
         unusual=unusual,
         medium="json",
         schema=schema,

@@ -149,6 +149,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `skim` skips records, one per line, that are legal under the default options and have nothing
       to report. Records that it does not skip may be right as well.
     - `facts` reads facts about records off the lines that `skim` skips, without replaying them.
+      `record` reads the record of one such line.
     - `unusual` yields the unusual styles that a text uses throughout, such as a Markdown table,
       each with the edits that give the usual one. It yields none for a sound text. The text is read
       with these edits, and with a note about them.
@@ -178,6 +179,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     accept: Callable[[bytes], Counts | None] | None = None
     skim: Skim | None = None
     facts: Callable[[bytes], Sequence[MatchFacts]] | None = None
+    record: Callable[[bytes], RecordT] | None = None
     unusual: Callable[[str], Iterable[Unusual]] | None = None
     medium: Literal["json", "yaml", "text"] = "text"
     schema: str | None = None

@@ -1,0 +1,78 @@
+"""Masks and observations packed into bytes: a bit for each value that is 0 or 1, else a byte."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterable, Mapping, Sequence
+from math import prod
+from typing import Any
+
+from ...replayer.encoding.fields import Field, Layout
+from ..questions.installed import numpy
+
+
+def width(fields: Sequence[Field]) -> int:
+    """Return the number of bytes of a packed row."""
+    bits = sum(each.size for each in fields if each.high == 1)
+    return (bits + 7) // 8 + sum(each.size for each in fields if each.high != 1)
+
+
+def packed(rows: bytes, count: int, fields: Sequence[Field]) -> bytes:
+    """Return rows that have a byte for each value, packed: the bits of a row come first."""
+    np = numpy()
+    values = np.frombuffer(rows, np.uint8).reshape(count, -1)
+    bits, others = list[Any](), list[Any]()
+    for field, at in Layout(tuple(fields)).places():
+        (bits if field.high == 1 else others).append(values[:, at : at + field.size])
+    small = [np.packbits(np.concatenate(bits, axis=1), axis=1)] if bits else []
+    return np.concatenate([*small, *others], axis=1).tobytes()
+
+
+def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return packed rows as a NumPy array (uint8) for each field, with a row for each decision.
+
+    `column` is a packed column of a file that `kifu export` wrote: of PyArrow, an array of NumPy,
+    or bytes or base64 texts in a list. `fields` are those of the column in the data card: each has
+    a name, a shape and its highest value.
+
+    Raises ValueError if the rows have another width, and ImportError without NumPy.
+
+    >>> fields = [{"name": "card", "shape": [3], "high": 1}]
+    >>> unpack([bytes([0b01000000])], fields)["card"].tolist()
+    [[0, 1, 0]]
+    """
+    np = numpy()
+    rows = as_rows(column)
+    sizes = [prod(each["shape"]) for each in fields]
+    bits = sum(size for size, each in zip(sizes, fields, strict=True) if each["high"] == 1)
+    width = (bits + 7) // 8 + sum(sizes) - bits
+    if rows.ndim != 2 or (len(rows) and rows.shape[1] != width):
+        raise ValueError(f"the rows do not fit: these fields take {width} bytes")
+    rows = rows.reshape(len(rows), width)
+    small, large = np.unpackbits(rows[:, : (bits + 7) // 8], axis=1), rows[:, (bits + 7) // 8 :]
+    found: dict[str, Any] = {}
+    for size, each in zip(sizes, fields, strict=True):
+        if each["high"] == 1:
+            values, small = small[:, :size], small[:, size:]
+        else:
+            values, large = large[:, :size], large[:, size:]
+        found[each["name"]] = values.reshape(len(rows), *each["shape"])
+    return found
+
+
+def as_rows(column: Any) -> Any:
+    """Return packed rows as an array of NumPy with two dimensions."""
+    np = numpy()
+    if isinstance(column, np.ndarray):
+        return column
+    if hasattr(column, "combine_chunks"):  # a column of a table
+        column = column.combine_chunks()
+    if hasattr(column, "buffers"):
+        width, at = column.type.byte_width, column.offset
+        data = np.frombuffer(column.buffers()[1], np.uint8)
+        return data[at * width : (at + len(column)) * width].reshape(len(column), width)
+    listed: Iterable[bytes | str] = column
+    rows = [b64decode(each) if isinstance(each, str) else each for each in listed]
+    if len({len(each) for each in rows}) > 1:
+        raise ValueError("the rows do not fit: they are of different lengths")
+    return np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1 if rows else 0)

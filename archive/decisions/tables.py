@@ -1,0 +1,205 @@
+"""Tables of decisions in files: written as rows arrive, and read back."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, TypeAlias, get_args
+
+import msgspec
+
+from ..questions.installed import numpy, pyarrow
+from .card import Header, WrongTable, header_of, rows_expected
+from .packing import as_rows, width
+from .rows import schema
+
+Format: TypeAlias = Literal["parquet", "arrow", "npz", "jsonl"]
+"""Parquet and Arrow IPC with zstd, NumPy, and JSON with one row per line."""
+
+FORMATS: tuple[Format, ...] = get_args(Format)
+SUFFIXES: Mapping[str, Format] = {
+    ".parquet": "parquet",
+    ".arrow": "arrow",
+    ".feather": "arrow",
+    ".npz": "npz",
+    ".jsonl": "jsonl",
+}
+
+_KEY = b"kifu.decisions"
+_TEXTS = ("file", "source", "result", "annotations")
+
+_DAMAGED = (ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError)
+"""Exceptions of readers for damaged files."""
+
+WriteTable: TypeAlias = Callable[[Any], object]
+
+
+def full_schema(header: Header) -> Any:
+    """Return all columns of a file: those of rows, with the file and the text of the record."""
+    arrow = pyarrow("", "learn")
+    columns = [arrow.field("file", arrow.string()), *schema(header)]
+    said = msgspec.json.encode(header)
+    return arrow.schema([*columns, arrow.field("source", arrow.string())], {_KEY: said})
+
+
+@contextmanager
+def writing_tables(style: Format, stream: BinaryIO, described: Any) -> Generator[WriteTable]:
+    """Yield a function that writes tables to a stream."""
+    match style:
+        case "parquet":
+            parquet = pyarrow("parquet", "learn")
+            with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
+                yield writer.write_table
+        case "arrow":
+            ipc = pyarrow("ipc", "learn")
+            options = ipc.IpcWriteOptions(compression="zstd")
+            with ipc.new_file(stream, described, options=options) as writer:
+                yield writer.write_table
+        case "jsonl":
+            yield lambda table: stream.writelines(_lines(table))
+        case "npz":
+            tables: list[Any] = []
+            yield tables.append
+            together = pyarrow("", "learn").concat_tables([described.empty_table(), *tables])
+            with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
+                arrays = [*_arrays(together), ("header", _bytes(described.metadata[_KEY]))]
+                for name, each in arrays:
+                    with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
+                        numpy().lib.format.write_array(member, each, allow_pickle=False)
+
+
+def _lines(table: Any) -> Iterator[bytes]:
+    """Yield rows as JSON, with packed columns in base64."""
+    for row in table.to_pylist():
+        yield msgspec.json.encode(row) + b"\n"
+
+
+def _arrays(table: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the columns for NumPy: texts as the indexes of distinct values, -1 if unknown."""
+    np = numpy()
+    for name in table.schema.names:
+        column = table.column(name).combine_chunks()
+        if name in _TEXTS:
+            encoded = column.dictionary_encode()
+            indexes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
+            yield name, indexes.astype(np.int32)
+            yield f"{name}_values", _bytes(json.dumps(encoded.dictionary.to_pylist()).encode())
+        elif pyarrow("types", "learn").is_fixed_size_binary(column.type):
+            yield name, as_rows(column)
+        else:
+            yield name, column.to_numpy(zero_copy_only=False)
+
+
+def _bytes(data: bytes) -> Any:
+    return numpy().frombuffer(data, numpy().uint8)
+
+
+def sources(path: str) -> Iterator[str]:
+    """Yield the texts of the records in a file.
+
+    Raises OSError if it cannot be opened, and WrongTable if it is not a whole table of decisions.
+    """
+    style = SUFFIXES.get(Path(path).suffix)
+    if style is None:
+        raise WrongTable(f"{path}: expected a name that ends in {', '.join(SUFFIXES)}")
+    with open(path, "rb") as stream:
+        rows, texts = _READERS[style](stream, path)
+        expected = rows_expected(path)
+        count = 0
+        try:
+            for some in texts:
+                for each in some:
+                    count += 1
+                    if each is not None:
+                        yield _checked(each, path)
+        except (*_DAMAGED, OSError) as why:
+            if isinstance(why, WrongTable):
+                raise
+            raise _cut_short(path, why) from None
+        found = count if rows is None else rows
+        if expected is not None and found != expected:
+            raise WrongTable(f"{path}: it has {found} rows, but its data card says {expected}")
+
+
+def _checked(text: object, path: str) -> str:
+    """Return the text of a record."""
+    try:
+        msgspec.json.decode(str(text).encode())
+    except (msgspec.MsgspecError, UnicodeEncodeError):
+        raise WrongTable(f"{path}: its column `source` has a text that is not JSON") from None
+    if not isinstance(text, str) or "\n" in text:
+        raise WrongTable(f"{path}: its column `source` has a text of more than one line")
+    return text
+
+
+def _cut_short(path: str, why: Exception) -> WrongTable:
+    return WrongTable(f"{path}: this cannot be read, or is cut short: {' '.join(str(why).split())}")
+
+
+Texts: TypeAlias = tuple[int | None, Iterable[Iterable[Any]]]
+"""The number of rows, if known, and the column `source` in parts."""
+
+
+def _of_parquet(stream: BinaryIO, path: str) -> Texts:
+    file = _opened(lambda: pyarrow("parquet", "learn").ParquetFile(stream), path)
+    _fits(file.schema_arrow, path)
+    parts = file.iter_batches(columns=["source"])
+    return file.metadata.num_rows, (each.column(0).to_pylist() for each in parts)
+
+
+def _of_arrow(stream: BinaryIO, path: str) -> Texts:
+    file = _opened(lambda: pyarrow("ipc", "learn").open_file(stream), path)
+    _fits(file.schema, path)
+    parts = map(file.get_batch, range(file.num_record_batches))
+    return None, (each.column("source").to_pylist() for each in parts)
+
+
+def _opened(opens: Callable[[], Any], path: str) -> Any:
+    try:
+        return opens()
+    except (ValueError, OSError) as why:  # ArrowInvalid is a ValueError
+        raise _cut_short(path, why) from None
+
+
+def _fits(described: Any, path: str) -> None:
+    """Raise WrongTable if packed columns do not fit the header."""
+    said: Mapping[bytes, bytes] = described.metadata or {}
+    header = header_of(said.get(_KEY), path)
+    for name, fields in header.columns.items():
+        kind = described.field(name).type if name in described.names else None
+        if getattr(kind, "byte_width", None) != width(fields):
+            raise WrongTable(f"{path}: {name!r} does not have {width(fields)} bytes a row")
+    if "source" not in described.names:
+        raise WrongTable(f"{path}: the column `source` is missing")
+
+
+def _of_npz(stream: BinaryIO, path: str) -> Texts:
+    np = numpy()
+    try:
+        arrays = np.load(stream, allow_pickle=False)
+        header = header_of(arrays["header"].tobytes() if "header" in arrays else None, path)
+        for name, fields in header.columns.items():
+            if arrays[name].shape[1:] != (width(fields),):
+                raise WrongTable(f"{path}: {name!r} does not have {width(fields)} bytes a row")
+        values = json.loads(arrays["source_values"].tobytes())
+        indexes = arrays["source"].tolist()
+    except (*_DAMAGED, OSError) as why:
+        if isinstance(why, WrongTable):
+            raise
+        raise _cut_short(path, why) from None
+    return None, [[None if each < 0 else values[each] for each in indexes]]
+
+
+def _of_lines(stream: BinaryIO, path: str) -> Texts:
+    return None, ([msgspec.json.decode(line, type=dict[str, Any])["source"]] for line in stream)
+
+
+_READERS: Mapping[Format, Callable[[BinaryIO, str], Texts]] = {
+    "parquet": _of_parquet,
+    "arrow": _of_arrow,
+    "npz": _of_npz,
+    "jsonl": _of_lines,
+}
