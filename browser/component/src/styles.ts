@@ -308,6 +308,8 @@ export const styles = css`
   }
   /* A phone on its side, or a small window: the whole table is in view. */
   @media (max-height: 500px) and (min-width: 600px) {
+    .root { display: flex; flex-direction: column; }
+    .notes.about { order: 1; margin: 10px 0 0; }
     header { margin-bottom: 2px; align-items: center; }
     h2 { font-size: 1rem; }
     header, .choosers { flex-wrap: nowrap; }
