@@ -241,6 +241,9 @@ json_or_text = click.option(
     show_default=True,
     help="For people or for programs.",
 )
+anonymise_option = click.option(
+    "--anonymise", is_flag=True, help="Replace players by pseudonyms, the same every time."
+)
 record_number = click.option(
     "--record",
     "number",

@@ -24,14 +24,10 @@ from ..convert.losses import Losses
 from ..errors import CLEAN, FAILED, FOUND, Failure, reason, refusing, say
 from ..input.ahead import FAR, Ahead, Job, jobs_option, scheduler_option, workers
 from ..input.choosing import Choice, choosing
-from ..options import OneOf, force, input_paths, notation_option, output_file
+from ..options import OneOf, anonymise_option, force, input_paths, notation_option, output_file
 from ..output import check_target, writing
 from ..terminal import bytes_read, records_read, tracked
 from .facts_of import Archive, answering, database, read_twice, where_option
-
-anonymise_option = click.option(
-    "--anonymise", is_flag=True, help="Replace players by pseudonyms, the same every time."
-)
 
 
 def _seats(context: click.Context, option: click.Parameter, value: str | None) -> frozenset[int]:

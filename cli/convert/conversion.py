@@ -49,6 +49,7 @@ class Conversion:
         strict: bool,
         losses: Losses,
         workers: Callable[[], AbstractContextManager[Workers]] | None = None,
+        pseudonyms: bytes | None = None,
     ) -> None:
         self.losses = losses
         self.status = CLEAN
@@ -57,7 +58,7 @@ class Conversion:
         self._source = source
         self._strict = strict
         self._workers = workers
-        self._work = Converting(target, strict)
+        self._work = Converting(target, strict, pseudonyms)
         self._only: Notation[Any] | None = None
         """The notation of everything written to one file or stream, once it is known."""
 
@@ -167,7 +168,7 @@ class Conversion:
         if self.status == FAILED or not views or self._only is None:
             return
         with refusing(ValueError, TypeError):
-            record = joined(views)
+            record = self._work.named(joined(views))
         made = written(Converted(), record, self._only, True, self._target.declared)
         texts = self._texts(inputs[0].label, made)
         if texts and not (path is not None and self.status and self._strict):

@@ -6,11 +6,20 @@ from typing import Any
 
 import click
 
+from ...archive.anonymous import pseudonyms_key
 from ...formats import Notation
 from ..errors import say
 from ..input.ahead import jobs_option, workers
 from ..input.choosing import Choice, choosing
-from ..options import any_folder, encoding_option, force, input_paths, notation_option, output_file
+from ..options import (
+    anonymise_option,
+    any_folder,
+    encoding_option,
+    force,
+    input_paths,
+    notation_option,
+    output_file,
+)
 from .conversion import Conversion
 from .losses import Losses
 from .targets import Target, target_option
@@ -34,6 +43,7 @@ from .targets import Target, target_option
 @click.option(
     "--strict", is_flag=True, help="Refuse records that cannot be converted without loss."
 )
+@anonymise_option
 @force
 @jobs_option
 @click.option("-v", "--verbose", is_flag=True, help="Report the losses of each record.")
@@ -47,6 +57,7 @@ def command(
     choice: Choice,
     join: bool,
     strict: bool,
+    anonymise: bool,
     force: bool,
     jobs: int,
     verbose: bool,
@@ -71,7 +82,8 @@ def command(
     if target is None and output is None:
         raise click.UsageError("missing --to NOTATION, or a file name after -o that implies one")
     aim = Target(target, output, encoding)
-    conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs))
+    pseudonyms = pseudonyms_key() if anonymise else None
+    conversion = Conversion(aim, source, strict, Losses(verbose), workers(jobs), pseudonyms)
     # Find all inputs before anything is written, as the output may be in one of their folders.
     found = choice.inputs(inputs)
     if join:

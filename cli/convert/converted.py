@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ... import replayer
+from ...archive.anonymous import anonymous
 from ...findings import Finding
 from ...formats import Notation
 from ...formats.conversion import rewritten
@@ -68,10 +69,12 @@ class Converting(Struct, frozen=True):
     """The conversion of records to another notation.
 
     If `strict`, a record with an error or a warning counts as one that cannot be read completely.
+    `pseudonyms` is the key of pseudonyms for players, or None to keep their names.
     """
 
     target: Target
     strict: bool
+    pseudonyms: bytes | None = None
     skims: bool = False
 
     def values(self, read: Read) -> Iterator[Converted]:
@@ -103,12 +106,16 @@ class Converting(Struct, frozen=True):
                 noted = outcome.comments.in_annotations(outcome)
             self.target.encoding_of(target)  # refused before anything is written
             texts = outcome.attempt(
-                lambda: written(found, record, target, may_be_alone, declared, noted)
+                lambda: written(found, self.named(record), target, may_be_alone, declared, noted)
             )
         if outcome.failures:  # not errors in the text
             everything = [*findings, *outcome.failures]
             return replace(found, findings=everything, status=max(status, FOUND), whole=False)
         return found if texts is None else texts
+
+    def named(self, record: Any) -> Any:
+        """Return the record with the names that players have in the output."""
+        return record if self.pseudonyms is None else anonymous(record, self.pseudonyms)
 
     def _target(self, game: str) -> Notation[Any] | None:
         """Return the notation to write for records of a game, or None if it is unclear which."""

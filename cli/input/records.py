@@ -56,7 +56,7 @@ def read_all(source: Input, notation: Notation[Any] | None, strict: bool = False
     for outcome in source.outcomes(notation and notation.id):
         if may_lose(outcome.reading):
             written.append(outcome.reading)
-        status = _report(outcome.reading, strict)
+        status = report(outcome.reading, strict)
         found.notation = outcome.notation
         found.status = max(found.status, status)
         record = outcome.record if outcome.reading.whole and not (strict and status) else None
@@ -103,7 +103,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
         there = amount(len(found) + sum(1 for _ in outcomes), "record")
         raise Failure(f"{source.label}: there are {there}: choose one with --record")
     one = found[0]
-    status = _report(one.reading)
+    status = report(one.reading)
     if one.notation is None or not one.reading.whole:
         raise Exit(FOUND)
     beside = [each.reading.text for each in (last, *found[1:]) if each is not None]
@@ -114,7 +114,7 @@ def read_one(path: str, notation: Notation[Any] | None, number: int | None) -> O
     return found
 
 
-def _report(reading: Reading[Any], strict: bool = False) -> int:
+def report(reading: Reading[Any], strict: bool = False) -> int:
     """Report what is wrong with the text of a record, and return the exit status for it."""
     found = [*reading.findings, *reading.notes]
     tell(found)

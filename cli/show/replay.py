@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 import click
 
 from ... import replayer
+from ...archive.reading.inputs import Input
 from ...formats import Notation, board
 from ...formats.interface.boards import Board
 from ...formats.text.columns import visible
+from ...replayer.game import Game
 from ...replayer.play.annotation import Annotation, Evaluation
 from ...replayer.play.changes import annotations_of
 from ...replayer.play.ended import in_words
@@ -23,9 +25,9 @@ from ...replayer.replay.trajectory import (
     trajectories,
 )
 from ...replayer.scene.scenes import Scenes, Speaker
-from ..errors import FOUND
-from ..input.records import OneRecord, read_one
-from ..options import input_notation, input_path, json_or_text, record_number
+from ..errors import CLEAN, FOUND
+from ..input.records import OneRecord, read_one, report
+from ..options import OneOf, input_notation, input_path, record_number
 from ..output import emit, json_text, show_lines
 from .rounds import (
     numbers,
@@ -47,7 +49,14 @@ Found: TypeAlias = Trajectory[Any, Any] | Malformed
 @click.option("--ply", type=int, metavar="K", help="Show the position before this ply, from 1.")
 @record_number
 @input_notation
-@json_or_text
+@click.option(
+    "--output-format",
+    "style",
+    type=OneOf(["text", "json", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="For people or for programs; jsonl has all records of the input, one per line.",
+)
 def command(
     path: str,
     number_of_round: int | None,
@@ -64,6 +73,10 @@ def command(
     player knew at that point. The exit status is 1 if a round or a variation breaks a rule and
     cannot be replayed further.
     """
+    if style == "jsonl" and number is None:
+        if ply is not None or variation or number_of_round is not None:
+            raise click.UsageError("--round, --ply and --variation need --record with jsonl")
+        return _all_records(path, source)
     one = read_one(path, source, number)
     if ply is not None or variation:
         number_of_round = one_number(one.game, one.record, number_of_round)
@@ -71,7 +84,9 @@ def command(
     found = [_meant(each, variation) for each in trajectories(one.game, one.record, chosen)]
     if ply is not None:
         _require(found, ply)
-    if style == "json":
+    if style == "jsonl":
+        emit(_on_a_line(one.game, one.record, found))
+    elif style == "json":
         for piece in _as_json(one, found, ply):
             emit(piece)
     else:
@@ -172,6 +187,24 @@ def _as_json(one: OneRecord, found: Sequence[Found], ply: int | None) -> Iterato
         yield separator + json_text(values)
         separator = ",\n  "
     yield "\n]}\n"
+
+
+def _on_a_line(game: Game[Any, Any], record: Any, found: Iterable[Found]) -> str:
+    """Return a record on one line."""
+    values = header_values(game, record) | {"rounds": [each.values() for each in found]}
+    return json_text(values) + "\n"
+
+
+def _all_records(path: str, source: Notation[Any] | None) -> int:
+    """Write all records in an input as they are read, and return the exit status."""
+    status = CLEAN
+    for outcome in Input.named(path).outcomes(source and source.id):
+        status = max(status, report(outcome.reading))
+        if outcome.record is not None and outcome.game is not None and outcome.reading.whole:
+            found = list(trajectories(outcome.game, outcome.record))
+            status = FOUND if any(map(_stops, found)) else status
+            emit(_on_a_line(outcome.game, outcome.record, found))
+    return status
 
 
 def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:

@@ -189,6 +189,10 @@ def test_players_become_pseudonyms(run: Kifu) -> None:
     run.write({"in.json": json.dumps(record)})
     result = run("export", "in.json", "--anonymise", "-o", "t.jsonl")
     assert "Ann" not in (run.folder / "t.jsonl").read_text("utf-8") + result.err
+    (anonymous,) = run("import", "t.jsonl").out.splitlines()
+    assert len({*json.loads(anonymous)["players"]}) == 4
+    converted = run("convert", "in.json", "--to", "json", "--anonymise")
+    assert json.loads(converted.out) == json.loads(anonymous)
 
 
 def test_damaged_tables_are_refused(run: Kifu) -> None:

@@ -285,3 +285,14 @@ def test_legal_actions_in_a_view_are_those_that_could_be(run: Kifu) -> None:
     exact = set(run("legal", match, *ask).out.split())
     possible = set(run("legal", "-", *ask, stdin=seen).out.split())
     assert exact < possible
+
+
+def test_all_records_on_a_line_each(run: Kifu, lines: str) -> None:
+    run.write({"all.jsonl": lines + "{\n", "one.json": NAMED})
+    result = run("replay", "all.jsonl", "--output-format", "jsonl")
+    assert (result.status, len(result.out.splitlines())) == (1, 5)
+    one = run("replay", "all.jsonl", "--record", "3", "--output-format", "json")
+    assert json.loads(result.out.splitlines()[2]) == json.loads(one.out)
+    line = run("replay", "all.jsonl", "--record", "3", "--output-format", "jsonl")
+    assert line.out == result.out.splitlines(keepends=True)[2]
+    assert run("replay", "one.json", "--ply", "1", "--output-format", "jsonl").status == 2
