@@ -34,8 +34,8 @@ def a_board(driver: Driver, folder: Path, _: Studio) -> None:
     driver.expect(".move.here", number=1)
     driver.click("button", "Hide what comes")
     driver.expect("button", "Show what comes")
-    driver.click("button", "Copy")
-    driver.expect("dialog pre")
+    driver.click("button", "Share")
+    driver.expect("dialog button")
 
 
 def a_collection(driver: Driver, folder: Path, _: Studio) -> None:
