@@ -2,7 +2,8 @@
 
     python benchmarks/encoding.py
 
-Random matches under the default options are played into existing arrays. The views are those that
+Random matches under the default options are played into existing arrays. For `parquet`, `kifu
+export` reads the same records as text and writes a table, in one process. The views are those that
 `kifu replay --player` shows, with the legal actions: one for each decision of each player. The
 slowest options are the slowest values of any option, or pair of a size and superko in Go.
 """
@@ -12,15 +13,19 @@ import statistics
 import time
 from array import array
 from collections.abc import Iterator, Mapping
+from contextlib import chdir
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import kifu
-from kifu import replayer
+from kifu import formats, replayer
+from kifu.cli import run
 from kifu.replayer.replay.trajectory import trajectories
 from kifu.validation.beginning import WrongOption, begun, match_options
 
-REPEATS, RECORDS, FEW, ROOM = 5, 20, 4, 4096
+REPEATS, RECORDS, FEW, ROOM, EXPORTED = 5, 20, 4, 4096, 100_000
 VIEWED = 2
 """The number of records whose views are made."""
 SIZES = (9, 19, 52)
@@ -47,6 +52,21 @@ def encoded(records: list[Any]) -> float:
     while time.process_time() < began + 0.2:
         decisions += sum(encoding.batches(records, arrays))
     return decisions / (time.process_time() - began)
+
+
+def exported(records: list[Any]) -> float:
+    """Return how many decisions are exported to Parquet per second of processor time."""
+    game, (encoding, *_) = replayer.game_of(records[0]).name, map(kifu.encoding, records)
+    texts = [formats.canonical_notation(game).compact(each) for each in records]  # type: ignore[misc]
+    count = sum(encoding.rows(each).count for each in records)
+    times = -(-EXPORTED // count)
+    with TemporaryDirectory() as folder, chdir(folder):
+        Path("in.jsonl").write_text("".join(texts) * times, "utf-8")
+        words = ["export", "in.jsonl", "-o", "out.parquet", "-j", "1"]
+        run([*words, "--force"])  # imports
+        began = time.process_time()
+        assert run([*words, "--force"]) == 0
+        return times * count / (time.process_time() - began)
 
 
 def viewed(records: list[Any]) -> float:
@@ -85,16 +105,21 @@ def slowest(name: str) -> tuple[float, str]:
 
 def main() -> None:
     """Print medians for all games."""
-    print(f"{'decisions per second':22}{'arrays':>10}{'views':>8}{'ratio':>8}  slowest options")
+    head = f"{'decisions per second':22}{'arrays':>10}{'parquet':>9}{'views':>8}{'ratio':>8}"
+    print(f"{head}  slowest options")
     for name in replayer.games():
         for options in [{}, {"superko": "positional"}] if name == "go" else [{}]:
             records = matches(name, options, RECORDS)
-            turns = [(encoded(records), viewed(records[:VIEWED])) for _ in range(REPEATS)]
-            arrays, views = (statistics.median(each) for each in zip(*turns, strict=True))
+            turns = [
+                (encoded(records), exported(records), viewed(records[:VIEWED]))
+                for _ in range(REPEATS)
+            ]
+            arrays, parquet, views = (statistics.median(each) for each in zip(*turns, strict=True))
             least, which = (0, "") if options else slowest(name)
             title = " ".join([name, *options.values()])
             shown = f"{least:,.0f} {which}" if least else ""
-            print(f"{title:22}{arrays:10,.0f}{views:8,.0f}{arrays / views:7.0f} ×  {shown}")
+            speeds = f"{arrays:10,.0f}{parquet:9,.0f}{views:8,.0f}{arrays / views:7.0f} ×"
+            print(f"{title:22}{speeds}  {shown}")
 
 
 if __name__ == "__main__":

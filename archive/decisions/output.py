@@ -117,6 +117,8 @@ class Table:
             return
         for each in self._files.values():
             each.end()
+        if not self.card.files:
+            return
         self.card.options = dict(self._options)
         with self.opens(card_path(self.path)) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(self.card), indent=2) + b"\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
-from math import prod
+from itertools import groupby
 from typing import Any
 
 from ...replayer.encoding.fields import Field, Layout
@@ -22,10 +22,12 @@ def packed(rows: bytes, count: int, fields: Sequence[Field]) -> bytes:
     np = numpy()
     values = np.frombuffer(rows, np.uint8).reshape(count, -1)
     bits, others = list[Any](), list[Any]()
-    for field, at in Layout(tuple(fields)).places():
-        (bits if field.high == 1 else others).append(values[:, at : at + field.size])
-    small = [np.packbits(np.concatenate(bits, axis=1), axis=1)] if bits else []
-    return np.concatenate([*small, *others], axis=1).tobytes()
+    for is_bit, run in groupby(Layout(tuple(fields)).places(), lambda each: each[0].high == 1):
+        parts = list(run)
+        start, (last, at) = parts[0][1], parts[-1]
+        (bits if is_bit else others).append(values[:, start : at + last.size])
+    bits = bits if len(bits) == 1 else [np.concatenate([values[:, :0], *bits], axis=1)]
+    return np.concatenate([np.packbits(bits[0], axis=1), *others], axis=1).tobytes()
 
 
 def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -42,21 +44,21 @@ def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     [[0, 1, 0]]
     """
     np = numpy()
-    rows = as_rows(column)
-    sizes = [prod(each["shape"]) for each in fields]
-    bits = sum(size for size, each in zip(sizes, fields, strict=True) if each["high"] == 1)
-    width = (bits + 7) // 8 + sum(sizes) - bits
-    if rows.ndim != 2 or (len(rows) and rows.shape[1] != width):
-        raise ValueError(f"the rows do not fit: these fields take {width} bytes")
-    rows = rows.reshape(len(rows), width)
-    small, large = np.unpackbits(rows[:, : (bits + 7) // 8], axis=1), rows[:, (bits + 7) // 8 :]
+    known = [Field(each["name"], tuple(each["shape"]), each["high"]) for each in fields]
+    rows, expected = as_rows(column), width(known)
+    if rows.ndim != 2 or (len(rows) and rows.shape[1] != expected):
+        raise ValueError(f"the rows do not fit: these fields take {expected} bytes")
+    rows = rows.reshape(len(rows), expected)
+    at = expected - sum(each.size for each in known if each.high != 1)
+    small, large = np.unpackbits(rows[:, :at], axis=1), rows[:, at:]
     found: dict[str, Any] = {}
-    for size, each in zip(sizes, fields, strict=True):
-        if each["high"] == 1:
+    for each in known:
+        size = each.size
+        if each.high == 1:
             values, small = small[:, :size], small[:, size:]
         else:
             values, large = large[:, :size], large[:, size:]
-        found[each["name"]] = values.reshape(len(rows), *each["shape"])
+        found[each.name] = values.reshape(len(rows), *each.shape)
     return found
 
 

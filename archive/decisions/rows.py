@@ -16,7 +16,6 @@ from ...formats.files.piece import Piece, Skimmed, Skims
 from ...formats.interface.catalog import canonical_notation
 from ...formats.interface.notation import Counts, Notation
 from ...formats.text.comments_lost import left_out
-from ...replayer.encoding.encoder import Unencodable
 from ...replayer.encoding.encoding import Encoding, Rows
 from ...replayer.facts import RoundFacts
 from ...replayer.game import Game
@@ -143,7 +142,7 @@ class _Made:
         try:
             record, ((match),) = notation.record(line), notation.facts(line)
             game = replayer.game(notation.game)
-            text = line.decode().rstrip("\n") if self._work.pseudonyms is None else None
+            text = line.decode().strip() if self._work.pseudonyms is None else None
             self._add(number, game, record, match.rounds, text, {})
         except Exception:
             return False  # reading it again says why
@@ -162,7 +161,7 @@ class _Made:
         beside = left_out([outcome.reading])
         try:
             self._add(number, game, record, facts, None, beside)
-        except (Unencodable, KeyError, NotImplementedError) as why:
+        except (ValueError, KeyError) as why:
             self._part.refused.append((number, f"it cannot be encoded: {why}"))
         yield from self.full()
 
@@ -195,7 +194,10 @@ class _Made:
         text: str | None,
         beside: Mapping[str, int],
     ) -> None:
-        """Add a record; `text` is its canonical text, if known. Raises Unencodable."""
+        """Add a record; `text` is its canonical text, if known.
+
+        Raises ValueError or KeyError if it cannot be encoded.
+        """
         options = msgspec.json.encode(game.options_of(record)).decode()
         encoding, kind = _encoded(game, record, options, self._work.perfect)
         rows = encoding.rows(record, self._work.perfect)
@@ -240,7 +242,7 @@ class _Made:
     def _batch(self, kind: Header) -> Any:
         """Return the rows as a batch of Arrow."""
         arrow, count = pyarrow("", "learn"), self._count
-        data = {name: b"".join(map(bytes, each)) for name, each in self._columns.items()}
+        data = {name: b"".join(each) for name, each in self._columns.items()}
         for name, each in kind.columns.items():
             data[name] = packed(data[name], count, each) if count else b""
         fields = [each for each in schema(kind) if each.name in data]

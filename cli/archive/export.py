@@ -15,6 +15,7 @@ from ...archive.decisions.card import Choices, WrongTable, card_path
 from ...archive.decisions.output import Table
 from ...archive.decisions.rows import Exporting, Part
 from ...archive.decisions.tables import FORMATS, SUFFIXES, Format
+from ...archive.files import STANDARD_INPUT
 from ...archive.questions.database import matching_rounds
 from ...archive.questions.installed import NotInstalled, numpy, pyarrow
 from ...archive.reading.inputs import Input, record_label
@@ -22,10 +23,10 @@ from ...findings import amount
 from ...formats import Notation, UnknownNotation, suffixes
 from ..convert.losses import Losses
 from ..errors import CLEAN, FAILED, FOUND, Failure, reason, refusing, say
-from ..input.ahead import FAR, Ahead, Job, jobs_option, scheduler_option, workers
+from ..input.ahead import FAR, Ahead, Job, jobs_option, require_parts, scheduler_option, workers
 from ..input.choosing import Choice, choosing
 from ..options import OneOf, anonymise_option, force, input_paths, notation_option, output_file
-from ..output import check_target, writing
+from ..output import check_target, is_device, writing
 from ..terminal import bytes_read, records_read, tracked
 from .facts_of import Archive, answering, database, read_twice, where_option
 
@@ -124,6 +125,10 @@ def command(
     if style is None:
         why = f"{output}: the format of the table is not clear from the name"
         raise Failure(f"{why}: end it in {', '.join(SUFFIXES)}, or use --output-format")
+    if is_device(output):
+        raise Failure(f"{output}: this is not a file, so its data card has no place")
+    if scheduler is not None:
+        require_parts({"standard input (-)": STANDARD_INPUT in inputs})
     check_target(card_path(output), force)
     if not split and shard is None:
         check_target(output, force)

@@ -236,7 +236,11 @@ def test_refusals(run: Kifu) -> None:
         ["a.jsonl", "-o", "t.parquet", "--split", "train=0.5"],
         ["a.jsonl", "-o", "t.parquet", "--where", "no_such_column = 1"],
         ["a.jsonl", "-o", "t.parquet", "--shards", "1"],
+        ["a.jsonl", "-o", "/dev/null", "--output-format", "jsonl"],
+        ["-", "-o", "t.parquet", "--scheduler", "x:1"],
     ):
         result = run("export", *arguments)
         assert (result.status, result.err.count("\n")) == (2, 1), result.err
+    result = run("export", "a.jsonl", "-o", "t.parquet", "--seats", "9")
+    assert (result.status, result.err.count("\n")) == (0, 1)
     assert [each.name for each in run.folder.glob("t*")] == []

@@ -198,3 +198,12 @@ def test_commands_without_it(run: Kifu) -> None:
         found = run(*words, "a.json", "--scheduler", "x:1")
         assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
         assert "option '--scheduler' is unknown" in found.err
+
+
+def test_tables_are_the_same(archive: Kifu, dask: Dask) -> None:
+    tables: list[bytes] = []
+    for options in (("-j", "1"), ("--scheduler", dask.address)):
+        status, _, err = done(archive, "export", "in", "-o", "t.jsonl", "--force", *options)
+        assert (status, err.count("left out; the first:")) == (1, 1), err
+        tables.append((archive.folder / "t.jsonl").read_bytes())
+    assert tables[0] == tables[1] != b""
