@@ -33,6 +33,7 @@ COMMANDS = {
     "new": ".arena.new",
     "generate": ".arena.play:generate_command",
     "play": ".arena.play",
+    "annotate": ".arena.annotate",
     "player": ".arena.play:player_command",
     "arbiter": ".arena.arbiter",
     "tournament": ".arena.tournament",
@@ -63,6 +64,8 @@ ELSEWHERE = {
     "show": "replay",
     "query": "select",
     "random": "generate",
+    "analyse": "annotate",
+    "analyze": "annotate",
 }
 """Names of commands in other tools, and of the same commands here."""
 

@@ -45,6 +45,7 @@ kifu generate {game} --option {option}  # with an option of the game
 kifu play {game} --players rules --seed 1  # players that follow rules of thumb
 kifu play {game} --playouts 20 --rounds 1 --seed 1  # one round with players that search
 kifu play {game} --players rules -n 100 -o matches.jsonl  # a hundred matches
+kifu annotate match.json --playouts 10 -o annotated.json  # what each decision cost, quickly
 kifu player {talked} --level rules  # to be started by `kifu arbiter`
 kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log
 kifu tournament entrants.toml --rounds 1 -o results  # games and standings

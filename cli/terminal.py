@@ -81,8 +81,9 @@ class Bar:
     It does not draw in a thread: it must not appear in the middle of other output.
     """
 
-    def __init__(self, sizes: Sequence[int]) -> None:
+    def __init__(self, sizes: Sequence[int], unit: str) -> None:
         self._sizes = sizes
+        self._unit = unit
         self._files = self._records = 0
         self._before = self._taken = 0
         """The bytes of the files already read, and the bytes read of the next file."""
@@ -129,7 +130,7 @@ class Bar:
 
     def _read(self, now: float) -> str:
         """Return how much was read, and how fast."""
-        files = f"{self._files}/{len(self._sizes)} files"
+        files = f"{self._files}/{len(self._sizes)} {self._unit}"
         seconds = now - self._begun
         if not self._records or not seconds:
             return files
@@ -163,9 +164,11 @@ _bars: list[Bar] = []
 """The bar for the current work, if it has one."""
 
 
-def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
-    """Yield the same items, one per file, while a bar shows the progress."""
-    with _bar(paths, wanted):
+def tracked(
+    items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True, unit: str = "files"
+) -> Iterator[ItemT]:
+    """Yield the same items, one per file (or other unit), while a bar shows the progress."""
+    with _bar(paths, wanted, unit):
         for each in items:
             yield each
             for bar in _bars:
@@ -173,11 +176,11 @@ def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -
 
 
 @contextmanager
-def _bar(paths: Sequence[str], wanted: bool) -> Generator[None]:
+def _bar(paths: Sequence[str], wanted: bool, unit: str) -> Generator[None]:
     if not (wanted and can_redraw(sys.stderr)):
         yield
         return
-    _bars.append(Bar(list(map(_size, paths))))
+    _bars.append(Bar(list(map(_size, paths)), unit))
     try:
         yield
     finally:

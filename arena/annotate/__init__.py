@@ -1,0 +1,1 @@
+"""Annotates records with the cost of each decision."""

@@ -1,0 +1,159 @@
+"""Annotates rounds: values, glyphs, comments, and the best actions as variations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import exp
+from typing import Any
+
+from msgspec import Struct
+
+from ...replayer.game import Game
+from ...replayer.play.annotation import Annotation, Evaluation
+from ...replayer.play.changes import Annotations, annotations_of, with_line_annotations
+from ...replayer.play.variations import Variation
+from ...replayer.replay.match import replay
+from ...replayer.replay.round import RoundReplay
+from ...replayer.rules import Decision
+from ..players.match import Seat
+from .evaluators import Evaluator, Judgement, spread
+
+HEADER = "Annotated by kifu"
+"""The beginning of the comment on an annotated round."""
+
+THRESHOLDS = ((0.4, 4, "Blunder"), (0.2, 2, "Mistake"), (0.1, 6, "Inaccuracy"))
+"""The loss, as a part of the `spread`, from which a decision gets `??`, `?` and `?!`.
+
+The words begin the comments, since some notations hold comments but no glyphs.
+"""
+
+_STEEPNESS = 4
+"""How fast the accuracy of a decision falls with its loss: to 67% at `?!`, and to 20% at `??`."""
+
+
+class Judged(Struct, frozen=True):
+    """A judged decision of a round: its step (from 0), ply, player, and number of actions."""
+
+    step: int
+    ply: int
+    player: int
+    judgement: Judgement
+
+
+def judged_round(
+    game: Game[Any, Any], record: Any, number: int, evaluator: Evaluator, seed: str
+) -> Iterator[Judged]:
+    """Judge each decision in a round of a complete record, from its beginning.
+
+    Decisions with a single legal action, and those before the first ply, are left out. Raises
+    ValueError if the record is a view, and IllegalAction (a ValueError) if its play breaks a rule.
+    """
+    if game.viewer(record) is not None:
+        raise ValueError("views cannot be annotated, since they do not show the other hands")
+    rounds = list[RoundReplay[Any]]()
+    for each in replay(game, record):
+        if each.number <= number and each.breach is not None:
+            raise each.breach
+        rounds.append(each)
+        if each.number == number:
+            break
+    start, rules = game.with_rounds(record, ()), game.rules(record)
+    seats = [Seat(game, start, seat, evaluator.sees_all) for seat in range(rules.players)]
+    for seat in seats:
+        for each in rounds[:-1]:
+            seat.begin(each.steps[0].state)
+            seat.follow([step for step in each.steps if step.transition is not None])
+        seat.begin(rounds[-1].steps[0].state)
+    steps = rounds[-1].steps
+    for at, step in enumerate(steps):
+        if step.transition is None or not step.ply or not isinstance(step.node, Decision):
+            continue
+        for place, (player, action) in enumerate((step.actions or {}).items()):
+            seats[player].follow(steps[:at])
+            seen = seats[player].seen(step.node)
+            if step.breach is None and len(seen.legal) > 1:
+                found = evaluator.judge(seen, action, seed)
+                yield Judged(at, step.ply + place, player, found)
+
+
+def severity(judgement: Judgement, scale: float) -> tuple[int, str] | None:
+    """Return the glyph and the word for a loss; None if it is small, or could be due to chance."""
+    if judgement.is_certain:
+        for part, glyph, word in THRESHOLDS:
+            if judgement.loss >= part * scale:
+                return glyph, word
+    return None
+
+
+def accuracy(judgements: Sequence[Judgement], scale: float) -> float:
+    """Return the accuracy of decisions in percent: 100 if nothing was certainly lost."""
+    losses = [each.loss if each.is_certain else 0.0 for each in judgements]
+    return 100 * sum(exp(-_STEEPNESS * loss / scale) for loss in losses) / len(losses)
+
+
+def annotated_round(
+    game: Game[Any, Any], record: Any, number: int, evaluator: Evaluator, seed: str
+) -> Any:
+    """Return the record with a round annotated; unchanged if kifu has annotated the round before.
+
+    Raises the same errors as `judged_round`, and ValueError if the game has no annotations.
+    """
+    if is_annotated(game, record, number):
+        return record
+    judged = list(judged_round(game, record, number, evaluator, seed))
+    # In a game where nobody gains anything in playouts, no loss is measurable.
+    scale = spread(game, record) or 1.0
+    main_line = next(each for each in replay(game, record) if each.number == number)
+    notes, variations = list[Annotation](), list[Variation]()
+    for each in judged:
+        found = each.judgement
+        mark = severity(found, scale)
+        word = "" if mark is None else f"{mark[1]}. "
+        notes.append(
+            Annotation(
+                ply=each.ply,
+                glyphs=() if mark is None else (mark[0],),
+                after=(word + _comment(found),),
+                evaluation=Evaluation(score=round(found.score, 2)),
+            )
+        )
+        if mark is not None:
+            step = main_line.steps[each.step]
+            line = {**(step.actions or {}), each.player: found.best}
+            variations.append(Variation(ply=step.ply, actions=tuple(line.values()), name="better"))
+    notes.append(Annotation(after=(_summary(evaluator, judged, scale, seed),)))
+
+    def change(annotations: Annotations) -> Annotations:
+        return (*annotations, *notes)
+
+    record = with_line_annotations(game, record, number, (), change)
+    kept = game.variations(record, number)
+    return game.with_variations(record, number, (*kept, *variations)) if variations else record
+
+
+def is_annotated(game: Game[Any, Any], record: Any, number: int) -> bool:
+    """Return whether kifu has annotated a round."""
+    notes = annotations_of(game.rounds(record)[number - 1])
+    return any(text.startswith(HEADER) for each in notes for text in each.after)
+
+
+def _comment(found: Judgement) -> str:
+    """Return the comment on a decision."""
+    if found.action == found.best or found.loss <= 0:
+        return f"Value {found.value:.2f}."
+    better = found.value + found.loss
+    margin = f" ± {found.margin:.2f}" if 0 < found.margin < float("inf") else ""
+    return (
+        f"Value {found.value:.2f}; {found.best} is worth {better:.2f}: "
+        f"loses {found.loss:.2f}{margin}."
+    )
+
+
+def _summary(evaluator: Evaluator, judged: Sequence[Judged], scale: float, seed: str) -> str:
+    """Return the comment on a round: how it was annotated, and each player's accuracy."""
+    parts = list[str]()
+    for player in sorted({each.player for each in judged}):
+        own = [each.judgement for each in judged if each.player == player]
+        parts.append(f"player {player} {accuracy(own, scale):.0f}%")
+    head = f"{HEADER} ({evaluator.name}, seed {seed})."
+    return f"{head} Accuracy: {', '.join(parts)}." if parts else head

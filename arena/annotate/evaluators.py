@@ -1,0 +1,139 @@
+"""Evaluators: they estimate the value of a decision, and of the best action in its place.
+
+Values are points of the round for the seat that acts, compared with the average player. So an
+opponent's points count against a seat in games whose returns do not add up to zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, sqrt
+from random import Random
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from ...replayer.beliefs.dice import Dice
+from ...replayer.beliefs.playouts import outcome
+from ...replayer.game import Game
+from ...replayer.rules import CHANCE, Action, Chance
+from ..players.duplicate import NORMAL
+from ..players.estimates import ENOUGH
+from ..players.levels import ALL_SEEING, MONTE_CARLO, player
+from ..players.limit import Limit
+from ..players.player import Seen
+from ..players.strategy import NoStrategy, strategy
+from ..players.trials import compared, played, tried_deals
+
+ROUNDS = 200
+"""The number of rounds from which `spread` is estimated."""
+
+
+class Judgement(Struct, frozen=True):
+    """The value of an action and of the best one for the seat that acts.
+
+    `loss` is how much more the best action is worth. The true difference is within `margin` of it
+    with 95% probability; the margin is 0 if it was computed exactly, and infinite if there are too
+    few samples. `score` is how many points player 0 gains in the round after the action.
+    """
+
+    action: Action
+    best: Action
+    value: float
+    loss: float
+    margin: float
+    score: float
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the best action is better, and not just by chance."""
+        return self.loss > self.margin
+
+
+class Evaluator(Protocol):
+    """Estimates what a decision cost; `name` describes it to readers."""
+
+    @property
+    def name(self) -> str:
+        """The name of the method with its budget: `monte-carlo, 200 playouts per decision`."""
+        ...
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether it sees what is hidden from the seat."""
+        ...
+
+    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
+        """Return the judgement of an action; the same seed always gives the same one."""
+        ...
+
+
+class Playouts(Struct, frozen=True):
+    """Compares an action with the choice of a `monte-carlo` player, in deals drawn anew.
+
+    Since the choice was made in other deals, luck in those does not make it look better. Both
+    actions are tried in the same deals and with the same dice.
+    """
+
+    playouts: int
+    sees_all: bool = False
+
+    @property
+    def name(self) -> str:
+        """The method and its budget."""
+        level = f"{ALL_SEEING} (sees all cards)" if self.sees_all else MONTE_CARLO
+        return f"{level}, {self.playouts} playouts per decision"
+
+    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
+        """Choose an action with half of the playouts, and compare both with the other half."""
+        known, seat = strategy(seen.game.name) or NoStrategy(), seen.player
+        limit = Limit(max(1, self.playouts // 2))
+        level = ALL_SEEING if self.sees_all else MONTE_CARLO
+        best = player(seen.game.name, level, f"{seed}/choice", limit).choose(seen)
+        rng, before = Random(f"{seed}/{seen.place}"), seen.rules.returns(seen.state)
+        lines = [action] if action == best else [action, best]
+        samples = list[tuple[float, float, float]]()
+        total = value = score = 0.0
+        for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, self.sees_all):
+            dice, gains = rng.getrandbits(64), list[float]()
+            for line in lines:
+                returns = played(known, seen, state, (line,), Dice(dice))
+                won = [after - own for after, own in zip(returns, before, strict=True)]
+                gains.append(float(compared(won, seat)) / len(won))
+                if len(gains) == 1:
+                    score += weight * float(won[0])
+            total += weight
+            value += weight * gains[0]
+            samples.append((weight, gains[0], gains[-1] - gains[0]))
+        if not total:
+            return Judgement(action, best, 0.0, 0.0, inf, 0.0)
+        loss, margin = _mean([(weight, more) for weight, _, more in samples], total)
+        return Judgement(action, best, value / total, loss, margin, score / total)
+
+
+def _mean(samples: Sequence[tuple[float, float]], total: float) -> tuple[float, float]:
+    """Return the weighted mean and its margin, as in `players.estimates`."""
+    number, mean = len(samples), sum(weight * each for weight, each in samples) / total
+    if number < ENOUGH:
+        return mean, inf
+    squares = sum((weight * (each - mean)) ** 2 for weight, each in samples)
+    return mean, NORMAL * sqrt(squares * number / (number - 1)) / total
+
+
+def spread(game: Game[Any, Any], record: Any) -> float:
+    """Return the standard deviation of a seat's points in a round between players of equal skill.
+
+    Losses are measured by it: 20 points are a lot in Leduc poker, and nothing in Mighty. It is
+    estimated from rounds played by rules of thumb, which are the same every time.
+    """
+    rules, known, dice = game.rules(record), strategy(game.name) or NoStrategy(), Dice(1)
+    squares = list[float]()
+    for _ in range(ROUNDS):
+        state = rules.initial_state()
+        while isinstance(rules.node(state), Chance):
+            state = rules.apply(state, {CHANCE: outcome(rules, state, dice)}).state
+        before = rules.returns(state)
+        (after,) = known.play_out(rules, state, 1, dice).returns
+        won = [one - own for one, own in zip(after, before, strict=True)]
+        squares += [(float(compared(won, seat)) / len(won)) ** 2 for seat in range(len(won))]
+    return sqrt(sum(squares) / len(squares))

@@ -1,0 +1,137 @@
+"""`kifu annotate`: what each decision cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import click
+
+from ... import replayer
+from ...archive.reading.inputs import Input
+from ...arena.annotate.annotating import annotated_round, is_annotated
+from ...arena.annotate.evaluators import Evaluator, Playouts
+from ...formats import Notation, UnknownNotation
+from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
+from ..convert.losses import Losses
+from ..convert.targets import named, target_option, write_records
+from ..errors import FOUND, INTERRUPTED, refusing, say
+from ..input.ahead import jobs_option, workers
+from ..input.records import read_all
+from ..options import force, input_notation, input_path, output_file
+from ..output import check_target
+from ..terminal import tracked
+
+PLAYOUTS = 1000
+"""The default number of playouts per decision."""
+
+_Part = tuple[str, Any, int, Evaluator, str]
+"""A round to annotate: its game, record and number, and how."""
+
+
+@click.command
+@input_path
+@target_option("; by default, what the name after -o implies, or the canonical one")
+@input_notation
+@output_file
+@click.option(
+    "--playouts",
+    type=click.IntRange(min=1),
+    default=PLAYOUTS,
+    show_default=True,
+    metavar="N",
+    help="The number of playouts per decision.",
+)
+@click.option("--all-seeing", is_flag=True, help="Judge with all cards open; the comments say so.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="S", help="The seed for deals and playouts."
+)
+@jobs_option
+@force
+def command(
+    path: str,
+    target: str | None,
+    source: Notation[Any] | None,
+    output: str | None,
+    playouts: int,
+    all_seeing: bool,
+    seed: str,
+    jobs: int,
+    force: bool,
+) -> int:
+    """Annotate records with the cost of each decision.
+
+    Each decision gets its value and that of the best action, estimated over deals that the player
+    could not tell from the real one; mistakes get a glyph, and the best action as a variation. Each
+    round gets the accuracy of its players. docs/annotating.md explains the figures.
+
+    The same seed gives the same annotations. Rounds that kifu has annotated are left as they are:
+    if interrupted (Ctrl-C), the command writes all records with the rounds annotated so far, and
+    goes on when it is given this file.
+
+    Exit status: 0 all rounds are annotated; 1 an input or a round breaks a rule; 2 something could
+    not be done.
+    """
+    check_target(output, force)
+    with refusing(UnknownNotation, place=path):
+        read = read_all(Input.named(path), source)
+    read.require_one_game(path)
+    if read.notation is None:
+        return read.status
+    game = replayer.game(read.notation.game)
+    notation = named(target, game.name, output)
+    evaluator = Playouts(playouts, all_seeing)
+    done, status, start = [*read.records], read.status, workers(jobs)
+    parts = [
+        ((at, number), (game.name, record, number, evaluator, seed))
+        for at, record in enumerate(done)
+        for number in range(1, len(game.rounds(record)) + 1)
+        if not is_annotated(game, record, number)
+    ]
+    said = set[tuple[int, str]]()
+    with ExitStack() as stack:
+        running = stack.enter_context(start()) if start and len(parts) > 1 else None
+        tasks = in_order(_tasks(parts, running), running.ahead if running else 0)
+        try:
+            for (at, number), task in tracked(tasks, [""] * len(parts), unit="rounds"):
+                with refusing(Died, Lost):
+                    annotated, trouble = task.result()
+                if trouble is not None:
+                    if (at, trouble) not in said:  # a slip also affects the rounds after it
+                        said.add((at, trouble))
+                        say(f"{path}: record {at + 1}, round {number}: {trouble}")
+                    status = max(status, FOUND)
+                    continue
+                rounds = [*game.rounds(done[at])]
+                rounds[number - 1] = annotated
+                done[at] = game.with_rounds(done[at], rounds)
+        except KeyboardInterrupt:
+            say("interrupted: the rounds annotated so far are written")
+            status = INTERRUPTED
+    losses = Losses()
+    losses.of(path, done, notation)
+    losses.say()
+    Losses(verbose=True).left_out(path, read.left_out)
+    write_records(notation, done, output, force)
+    return status
+
+
+def _work(part: _Part) -> tuple[Any, str | None]:
+    """Return an annotated round, or the reason why it cannot be annotated."""
+    name, record, number, evaluator, seed = part
+    game = replayer.game(name)
+    try:
+        done = annotated_round(game, record, number, evaluator, seed)
+    except ValueError as why:
+        return None, str(why)
+    return game.rounds(done)[number - 1], None
+
+
+def _tasks(
+    parts: Iterable[tuple[tuple[int, int], _Part]], workers: Workers | None
+) -> Iterator[tuple[tuple[int, int], Task[tuple[Any, str | None]]]]:
+    """Start a task for each round."""
+    for key, part in parts:
+        label = f"record {key[0] + 1}, round {key[1]}"
+        yield key, Ready(_work(part)) if workers is None else workers.submit(_work, part, label)
