@@ -1,4 +1,4 @@
-"""The data card: what a table of decisions contains, in JSON beside its files and inside them."""
+"""The data card: a description of a table of decisions in JSON, beside its files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class WrongTable(ValueError):
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """What the rows of a file mean; `actions` are the names of the ids.
+    """The meaning of the rows of a file; `actions` are the names of the ids.
 
     `columns` has the fields of each packed column. They depend on the game and its options, so all
     rows of a table have the same header.
