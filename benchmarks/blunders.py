@@ -4,6 +4,11 @@
 
 plays deals between players of the same level, and prints for each kind of blunder the number of
 deals with one, of all deals in which it could have happened.
+
+    python benchmarks/blunders.py --annotate [--deals N] [--playouts P] [--only GAME]
+
+prints how many decisions of `monte-carlo` players `kifu annotate` calls mistakes or worse, and how
+many planted blunders (a joker without power, a king thrown at a partner) it finds.
 """
 
 import argparse
@@ -12,6 +17,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from kifu import replayer
+from kifu.arena.annotate.annotating import choices, severity
+from kifu.arena.annotate.evaluators import Playouts, spread
 from kifu.arena.players.levels import MONTE_CARLO, RULES, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match
@@ -87,7 +94,12 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=100)
     parser.add_argument("--only", choices=KINDS, action="append")
     parser.add_argument("--level", choices=(RULES, MONTE_CARLO), action="append")
+    parser.add_argument("--annotate", action="store_true")
     wanted = parser.parse_args()
+    if wanted.annotate:
+        for name in wanted.only or KINDS:
+            _annotate(name, wanted.deals, wanted.playouts)
+        return
     for name in wanted.only or KINDS:
         for level in wanted.level or (RULES, MONTE_CARLO):
             possible, happened = Counter[str](), Counter[str]()
@@ -101,6 +113,33 @@ def main() -> None:
             for kind, count in possible.items():
                 share = happened[kind] / count
                 print(f"{name} {level}: {kind}: {happened[kind]} of {count:,} deals ({share:.1%})")
+
+
+def _annotate(name: str, deals: int, playouts: int) -> None:
+    game, evaluator = replayer.game(name), Playouts(playouts)
+    scale = spread(game, replayer.new_record(name))
+    own, planted = Counter[bool](), Counter[bool]()
+    for number in range(deals):
+        steps = _deal(name, MONTE_CARLO, 200, number)
+        record = game.written(replayer.new_record(name), [steps])
+        for each in choices(game, record, 1):
+            actions = {each.action: own}
+            kinds = [kind for kind, _ in KINDS[name]((steps[each.step],))]
+            if JOKER_WASTED in kinds or KING_GIVEN in kinds:
+                bad = [one for one in each.seen.legal if _is_blunder(name, one)]
+                actions |= dict.fromkeys(bad[:1], planted)
+            for action, counts in actions.items():
+                mark = severity(evaluator.judge(each.seen, action, "0"), scale)
+                counts[mark is not None and mark[0] in (2, 4)] += 1
+    for what, counts in (("own choices called mistakes", own), ("planted blunders found", planted)):
+        share = counts[True] / max(1, counts.total())
+        print(f"{name}: {what}: {counts[True]} of {counts.total():,} ({share:.1%})")
+
+
+def _is_blunder(name: str, action: str) -> bool:
+    if name == "goita":
+        return action[0] == "1"
+    return action in PLAY_OF and PLAY_OF[action] & CARD == JOKER
 
 
 def _deal(name: str, level: str, playouts: int, number: int) -> tuple[Step[Any], ...]:

@@ -71,7 +71,7 @@ def _for_the_interpreter(environment: Mapping[str, str]) -> bool:
     return any(name.startswith(("PYTHON", "LANG", "LC_")) for name in environment)
 
 
-_STARTS = frozenset({"arbiter", "lsp", "player", "studio", "tournament"})
+_STARTS = frozenset({"annotate", "arbiter", "lsp", "player", "studio", "tournament"})
 """Commands that start processes, act as servers, or exit in their own way."""
 _WITH_PROCESSES = ("-j", "--jobs", "--scheduler")
 

@@ -14,8 +14,9 @@ from ...replayer.play.changes import Annotations, annotations_of, with_line_anno
 from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay
 from ...replayer.replay.round import RoundReplay
-from ...replayer.rules import Decision
+from ...replayer.rules import Action, Decision
 from ..players.match import Seat
+from ..players.player import Seen
 from .evaluators import Evaluator, Judgement, spread
 
 HEADER = "Annotated by kifu"
@@ -40,10 +41,28 @@ class Judged(Struct, frozen=True):
     judgement: Judgement
 
 
+class Choice(Struct, frozen=True):
+    """A decision among several legal actions: its step (from 0), its ply, and what was chosen."""
+
+    step: int
+    ply: int
+    seen: Seen
+    action: Action
+
+
 def judged_round(
     game: Game[Any, Any], record: Any, number: int, evaluator: Evaluator, seed: str
 ) -> Iterator[Judged]:
-    """Judge each decision in a round of a complete record, from its beginning.
+    """Judge each decision in a round, from its beginning; raises the same errors as `choices`."""
+    for each in choices(game, record, number, evaluator.sees_all):
+        found = evaluator.judge(each.seen, each.action, seed)
+        yield Judged(each.step, each.ply, each.seen.player, found)
+
+
+def choices(
+    game: Game[Any, Any], record: Any, number: int, sees_all: bool = False
+) -> Iterator[Choice]:
+    """Yield the decisions in a round of a complete record, as each seat saw them.
 
     Decisions with a single legal action, and those before the first ply, are left out. Raises
     ValueError if the record is a view, and IllegalAction (a ValueError) if its play breaks a rule.
@@ -58,7 +77,7 @@ def judged_round(
         if each.number == number:
             break
     start, rules = game.with_rounds(record, ()), game.rules(record)
-    seats = [Seat(game, start, seat, evaluator.sees_all) for seat in range(rules.players)]
+    seats = [Seat(game, start, seat, sees_all) for seat in range(rules.players)]
     for seat in seats:
         for each in rounds[:-1]:
             seat.begin(each.steps[0].state)
@@ -72,8 +91,7 @@ def judged_round(
             seats[player].follow(steps[:at])
             seen = seats[player].seen(step.node)
             if step.breach is None and len(seen.legal) > 1:
-                found = evaluator.judge(seen, action, seed)
-                yield Judged(at, step.ply + place, player, found)
+                yield Choice(at, step.ply + place, seen, action)
 
 
 def severity(judgement: Judgement, scale: float) -> tuple[int, str] | None:
