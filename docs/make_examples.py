@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 PAGES = Path(__file__).parent
-MOST = 24
+MOST = 48
 """The maximum number of lines of an example; the rest is left out."""
 
 _EXAMPLE = re.compile(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Any
 
+from ...findings.arguments import require
 from ...replayer.encoding.fields import Field, Layout
 from ..questions.installed import numpy
 
@@ -43,6 +44,8 @@ def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     >>> unpack([bytes([0b01000000])], fields)["card"].tolist()
     [[0, 1, 0]]
     """
+    require("column", column, "a packed column", Sized)
+    require("fields", fields, "a sequence of fields", Sequence)
     np = numpy()
     known = [Field(each["name"], tuple(each["shape"]), each["high"]) for each in fields]
     rows, expected = as_rows(column), width(known)

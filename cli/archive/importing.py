@@ -19,7 +19,9 @@ from ..output import check_target, writing
 @output_file
 @force
 def command(tables: tuple[str, ...], output: str | None, force: bool) -> int:
-    """Write the records in tables of decisions, one per line in canonical JSON.
+    """Write the records of tables of decisions.
+
+    They are written one per line, in canonical JSON.
 
     TABLEs are files that `kifu export` wrote, such as all shards. A record is written if one of its
     decisions is in a table.

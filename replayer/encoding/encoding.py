@@ -74,7 +74,7 @@ class Encoding(Generic[RecordT, StateT]):
     amounts: tuple[Amounts, ...] = ()
     observation: Layout
     perfect: Layout = Layout()
-    """What is hidden from some players; players are in the order of their numbers."""
+    """The fields that are hidden from some players; players are in the order of their numbers."""
     max_game_length: int
     min_utility: float
     max_utility: float

@@ -161,6 +161,12 @@ table(
     options=[(5, "options must be a mapping or None, not 5 (an int)")],
 )
 table(
+    kifu.unpack,
+    {"column": [b"\x40"], "fields": [{"name": "card", "shape": [3], "high": 1}]},
+    column=[(5, "column must be a packed column, not 5 (an int)")],
+    fields=[(5, "fields must be a sequence of fields, not 5 (an int)")],
+)
+table(
     kifu.board,
     {"record": RECORD},
     record=RECORDS,

@@ -253,6 +253,6 @@ def test_prose_between_lines_of_json_whatever_the_name(tmp_path: Path) -> None:
 
 
 def test_a_page_that_shows_findings_and_tables_is_not_a_record() -> None:
-    for page in (EXAMPLES.parent / "README.md", EXAMPLES.parent / "docs/mighty.md"):
+    for page in (EXAMPLES.parent / "README.md", EXAMPLES.parent / "docs/reports.md"):
         (found,) = kifu.validate(page)
         assert (found.code, found.name) == ("F001", "unknown-notation")

@@ -25,14 +25,14 @@ _LEFT, _FIVE, _ATTACKER, _DEALER, _ATTACK, _DECIDING, _SCORE, _PLAYER = (
 )
 _FIRST = _PLAYER + _PLAYS * _SEATS
 _SECOND, _DOWN = _FIRST + _PLAYS, _FIRST + 2 * _PLAYS
-"""Where the fields of an observation begin."""
+"""The places at which the fields of an observation begin."""
 
 
 class GoitaEncoder(Encoder):
     """A round in progress, from the deal on, with the team scores before it in tens of points.
 
-    Of each of the `plays`, `who` made it, with which pieces (`firsts`, `seconds`), and whether the
-    first one lies face-down (`downs`).
+    There are `plays` so far: their players are in `who`, their pieces in `firsts` and `seconds`, and
+    `downs` says whether the first piece lies face-down.
     """
 
     table: Table

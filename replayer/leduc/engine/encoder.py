@@ -11,7 +11,7 @@ from .engine import Table
 from .numbers import BETS, CARDS, FOLD, MOST, NONE, RAISE
 
 _PRIVATE, _PUBLIC, _SEAT, _STAKES, _BETTING = 0, CARDS, 2 * CARDS, 2 * CARDS + 1, 2 * CARDS + 3
-"""Where the fields of an observation begin."""
+"""The places at which the fields of an observation begin."""
 
 
 class LeducEncoder(Encoder):

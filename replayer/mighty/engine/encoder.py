@@ -43,7 +43,7 @@ _WON = _CALLS + 4 * _SEATS
 _TRUMP = _WON + _SEATS
 _POINTS, _NAMED, _CALLED = _TRUMP + TRUMP_COUNT, _TRUMP + TRUMP_COUNT + 1, _TRUMP + TRUMP_COUNT + 2
 _LED = _CALLED + 1
-"""Where the fields of an observation begin."""
+"""The places at which the fields of an observation begin."""
 
 
 class MightyEncoder(Encoder):

@@ -1,11 +1,11 @@
 """How often programs play as no beginner would: they waste the joker or a king, or bare the Mighty.
 
-    python benchmarks/blunders.py [--deals N] [--playouts P] [--only GAME] [--level LEVEL]
+    python benchmarks/players/blunders.py [--deals N] [--playouts P] [--only GAME] [--level LEVEL]
 
 plays deals between players of the same level, and prints for each kind of blunder the number of
 deals with one, of all deals in which it could have happened.
 
-    python benchmarks/blunders.py --annotate [--deals N] [--playouts P] [--only GAME]
+    python benchmarks/players/blunders.py --annotate [--deals N] [--playouts P] [--only GAME]
 
 prints how many decisions of `monte-carlo` players `kifu annotate` calls mistakes or worse, and how
 many planted blunders (a joker without power, a king thrown at a partner) it finds.

@@ -1,7 +1,7 @@
 """How much better each level of player is than the one below, in duplicate deals with seats
 rotated.
 
-    python benchmarks/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME] [--write]
+    python benchmarks/players/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME] [--write]
 
 prints the table in docs/players.md, or writes it there; rows that are not measured stay as they
 are. Each pair of levels plays N deals, or as many as it can in M minutes.
@@ -22,7 +22,7 @@ from kifu.arena.players.levels import ALL_SEEING, LEVELS, MONTE_CARLO, player
 from kifu.arena.players.limit import Limit
 from kifu.validation.beginning import begun
 
-PAGE = Path(__file__).parents[1] / "docs" / "players.md"
+PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 BEGINS, ENDS = "<!-- measured -->\n", "<!-- end -->\n"
 GAMES = ("go", "goita", "leduc", "mighty", "planowanie")
 ROUNDS = {"planowanie": 13}
