@@ -1,7 +1,8 @@
 """How much better each level of player is than the one below, in duplicate deals with seats
 rotated.
 
-    python benchmarks/players/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME] [--write]
+    python benchmarks/players/strength.py [--deals N] [--minutes M] [--playouts P] [--only GAME]
+        [--write]
 
 prints the table in docs/players.md, or writes it there; rows that are not measured stay as they
 are. Each pair of levels plays N deals, or as many as it can in M minutes.

@@ -63,8 +63,8 @@ def command(
     """Annotate records with the cost of each decision.
 
     Each decision gets its value and the value of the best action, estimated over deals that the
-    player could not tell from the real one; mistakes get a glyph, and the best action as a variation. Each
-    round gets the accuracy of its players. docs/annotating.md explains the figures.
+    player could not tell from the real one; mistakes get a glyph, and the best action as a
+    variation. Each round gets the accuracy of its players. docs/annotating.md explains the figures.
 
     The same seed gives the same annotations. Rounds that kifu has annotated are left as they are:
     if interrupted (Ctrl-C), the command writes all records with the rounds annotated so far, and

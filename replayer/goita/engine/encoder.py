@@ -31,8 +31,8 @@ _SECOND, _DOWN = _FIRST + _PLAYS, _FIRST + 2 * _PLAYS
 class GoitaEncoder(Encoder):
     """A round in progress, from the deal on, with the team scores before it in tens of points.
 
-    There are `plays` so far: their players are in `who`, their pieces in `firsts` and `seconds`, and
-    `downs` says whether the first piece lies face-down.
+    There are `plays` so far: their players are in `who`, their pieces in `firsts` and
+    `seconds`, and `downs` says whether the first piece lies face-down.
     """
 
     table: Table
