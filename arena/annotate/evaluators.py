@@ -123,7 +123,7 @@ def _mean(samples: Sequence[tuple[float, float]], total: float) -> tuple[float, 
 def spread(game: Game[Any, Any], record: Any) -> float:
     """Return the standard deviation of a seat's points in a round between players of equal skill.
 
-    Losses are measured by it: 20 points are a lot in Leduc poker, and nothing in Mighty. It is
+    Losses are measured by it, since a point is worth more in some games than in others. It is
     estimated from rounds played by rules of thumb, which are the same every time.
     """
     rules, known, dice = game.rules(record), strategy(game.name) or NoStrategy(), Dice(1)
