@@ -20,11 +20,9 @@ import kifu
 from .command import Kifu
 from .imports import ROOT, sources
 
-sys.path.insert(0, str(ROOT / "docs"))
-from make_examples import filled
-
 SOURCES = sources()
 README = (ROOT / "README.md").read_text("utf-8")
+FILLED = runpy.run_path(str(ROOT / "docs" / "make_examples.py"))["filled"]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
@@ -103,7 +101,7 @@ def test_the_page_of_rules_and_the_first_picture_are_made_by_scripts(
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_annotated_examples_are_made_by_a_script(page: Path) -> None:
     text = page.read_text("utf-8")
-    assert filled(text) == text
+    assert FILLED(text) == text
 
 
 def test_the_tables_of_action_ids_are_made_by_a_script() -> None:

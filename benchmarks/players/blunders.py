@@ -65,9 +65,9 @@ def mighty(steps: tuple[Step[Any], ...]) -> Found:
 
 def _buried(engine: Any, action: str) -> Found:
     hand, special = engine.hands[engine.turn], engine.special
-    guards = hand & OF_SUIT[special.mighty_suit] & ~special.mighty
+    guards: int = hand & OF_SUIT[special.mighty_suit] & ~special.mighty
     if hand & special.mighty and guards and not special.mighty & special.trumps:
-        left = guards & ~sum(BITS[NUMBER_OF[card]] for card in action.split()[1:])
+        left: int = guards & ~sum(BITS[NUMBER_OF[card]] for card in action.split()[1:])
         yield MIGHTY_BARED, not left
 
 

@@ -1,5 +1,6 @@
 """Edits of annotations on any line of any record: nothing else changes, and they can be undone."""
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -54,8 +55,8 @@ def test_an_annotation_is_added_edited_and_deleted(name: str, rng: Random) -> No
     assert [each for (each, _) in noted(game, drawn) - noted(game, record)] == ["marks"]
     assert noted(game, annotate(game, drawn, subject, circle)) == noted(game, record)
     good = annotate(game, record, subject, judged(ply, [3, 99]))
-    gained = {where[1] for (kind, where) in noted(game, good) - noted(game, record)}
-    assert gained <= {3, 99}
+    gained: Counter[tuple[str, Any]] = noted(game, good) - noted(game, record)
+    assert {where[1] for _, where in gained} <= {3, 99}
     assert all(kind == "glyphs" for (kind, _) in noted(game, record) - noted(game, good))
 
 
@@ -110,7 +111,7 @@ def test_a_variation_is_promoted_and_loses_nothing(name: str, rng: Random) -> No
     ]
 
     def said(one: Any) -> list[str]:
-        kinds = noted(game, one)
+        kinds: Counter[tuple[str, Any]] = noted(game, one)
         found = [f"{kind} {where[1:]}" for (kind, where), n in kinds.items() for _ in range(n)]
         return sorted(each for each in found if "properties" not in each)
 
