@@ -14,7 +14,7 @@ many planted blunders (a joker without power, a king thrown at a partner) it fin
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, cast
 
 from kifu import replayer
 from kifu.arena.annotate.annotating import choices, severity
@@ -65,9 +65,9 @@ def mighty(steps: tuple[Step[Any], ...]) -> Found:
 
 def _buried(engine: Any, action: str) -> Found:
     hand, special = engine.hands[engine.turn], engine.special
-    guards: int = hand & OF_SUIT[special.mighty_suit] & ~special.mighty
+    guards = cast(int, hand & OF_SUIT[special.mighty_suit] & ~special.mighty)
     if hand & special.mighty and guards and not special.mighty & special.trumps:
-        left: int = guards & ~sum(BITS[NUMBER_OF[card]] for card in action.split()[1:])
+        left = guards & ~sum(BITS[NUMBER_OF[card]] for card in action.split()[1:])
         yield MIGHTY_BARED, not left
 
 
