@@ -51,8 +51,8 @@ def branch(
     record keeps the canonical spelling. `path` leads to the variation that contains the ply; `()`
     is the main line.
 
-    Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if there
-    are none, and IndexError if there is no such round, variation or ply.
+    Raises IllegalAction (a ValueError) if a rule forbids one of the actions, ValueError if
+    `actions` is empty, and IndexError for a round, variation or ply that does not exist.
 
     >>> from kifu import loads
     >>> record = loads("12345678,12345679,11112345,11112345,s1,113,2p,3p,431")

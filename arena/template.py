@@ -10,14 +10,13 @@ from msgspec.structs import replace
 
 from .. import replayer
 from ..formats import CannotHold, Notation, rewritten
-from ..formats.interface.drawn import said
+from ..formats.interface.drawn import said, scene_of
 from ..replayer.game import Game
+from ..replayer.play.annotating import Subject, annotate, commented
 from ..replayer.play.annotation import Annotation
-from ..replayer.play.changes import with_comment
-from ..replayer.replay.trajectory import Malformed, header_values, trajectories
+from ..replayer.replay.trajectory import Malformed, trajectories
 from ..replayer.replay.view import view
 from ..replayer.rules import CHANCE
-from ..replayer.scene.scenes import Speaker
 from ..validation.beginning import begun
 from .players.levels import RANDOM, RULES, player
 from .players.match import Match
@@ -70,10 +69,10 @@ def _written(
         return rewritten(record, notation)
     _, losses = rewritten(record, notation)
     for ply, text in _comments(game, record).items():
-        commented = with_comment(game, record, 1, ply, text)
+        longer = annotate(game, record, Subject(1, (), ply), commented(ply, text))
         # Some notations have no place for a comment on a pass, for example
-        if rewritten(commented, notation)[1] == losses:
-            record = commented
+        if rewritten(longer, notation)[1] == losses:
+            record = longer
     # Some notations have no place before, others none after the record
     places = (Annotation(before=(about,)), Annotation(after=(about,)))
     texts = [rewritten(replace(record, annotations=(each,)), notation) for each in places]
@@ -89,10 +88,9 @@ def _comments(game: Game[Any, Any], record: Any) -> dict[int, str]:
     line = next(iter(trajectories(game, record, (1,))))
     if isinstance(line, Malformed):
         return {}
-    found, kinds, players = dict[int, str](), set[str](), header_values(game, record)["players"]
+    found, kinds = dict[int, str](), set[str]()
     for step in line.steps:
-        scene = scenes.scene(step.position)
-        speaker = Speaker(scenes, players, grid=scene.grid)
+        scene, speaker = scene_of(scenes, line, step)
         for ahead, (seat, action) in enumerate((step.actions or {}).items()):
             kind = f"{scene.mode} {scenes.act(scene.mode, action).match}"
             if seat != CHANCE and step.ply and kind not in kinds:

@@ -12,13 +12,10 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 
 from .. import replayer
 from ..findings.shown import visible
-from ..formats.interface.drawn import said
+from ..formats.interface.drawn import said, scene_of
 from ..formats.interface.notation import Notation
 from ..formats.text.text import Text
 from ..repair.suggestions.samples import samples
-from ..replayer.replay.trajectory import header_values
-from ..replayer.scene.scene import Scene
-from ..replayer.scene.scenes import Scenes, Speaker
 from .documents import Document, Part
 from .spelled import Here, Texts, kinds, sound, step_at
 
@@ -113,7 +110,7 @@ class _Place:
         return ()
 
     def _step(self, start: int, words: str) -> Here | None:
-        """Return the step of an action that is written here instead, or None if there is none."""
+        """Return the step of an action once it is written here, or None if it is read otherwise."""
         end = self._end(start, words)
         rest = _REST.match(self.text, end)
         ends = dict.fromkeys((end, end if rest is None else rest.end()))
@@ -169,7 +166,7 @@ class _Place:
         for here in steps:
             typed = self.text[here.start : self.caret].casefold()
             texts = Texts(self.notation, here)
-            drawn = None if scenes is None else _speaker(here, scenes)
+            drawn = None if scenes is None else scene_of(scenes, here.line, here.step)
             every = [(player, each) for player, some in here.step.legal.items() for each in some]
             for player, action in every:
                 words = texts.of(player, action)
@@ -218,9 +215,3 @@ def _vocabulary(identifier: str) -> Sequence[str]:
     """Return the words of the notation, apart from those that differ from record to record."""
     closed = (each for each in samples(identifier).kinds.values() if each.closed)
     return sorted({word for each in closed for word in each.words})
-
-
-def _speaker(here: Here, scenes: Scenes[Any]) -> tuple[Scene, Speaker]:
-    game, scene = replayer.game_of(here.line.record), scenes.scene(here.step.position)
-    players = header_values(game, here.line.record)["players"]
-    return scene, Speaker(scenes, players, grid=scene.grid)

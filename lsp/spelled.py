@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, cached_property
 from typing import Any
@@ -111,20 +111,23 @@ def kinds(identifier: str) -> Kinds:
         for reading in one.read(text):
             before = -1
             for _, step, player, (start, end) in _written(reading, text):
-                kind = f"{_kind(one.game, step, (step.actions or {})[player])} {player}"
+                kind = f"{_kinds_in(one.game, step)((step.actions or {})[player])} {player}"
                 found.setdefault(kind, sample.content[start:end])
                 leave_out |= start == before
                 before = start
     return Kinds([*dict.fromkeys(found.values())], leave_out)
 
 
-def _kind(game: str, step: TrajectoryStep[Any], action: Action) -> str:
-    """Return the kind of an action: those of a kind are written in the same way."""
+def _kinds_in(game: str, step: TrajectoryStep[Any]) -> Callable[[Action], str]:
+    """Return a function that returns the kind of an action in a step.
+
+    Actions of one kind are written in the same way.
+    """
     scenes = replayer.scenes(game)
     if scenes is None:
-        return f"{len(action.split())}"
+        return lambda action: f"{len(action.split())}"
     mode = scenes.scene(step.position).mode
-    return f"{mode} {scenes.act(mode, action).match} {len(action.split())}"
+    return lambda action: f"{mode} {scenes.act(mode, action).match} {len(action.split())}"
 
 
 class Texts:
@@ -137,12 +140,13 @@ class Texts:
     def __init__(self, one: Notation[Any], here: Here) -> None:
         self._one, self._here = one, here
         self._game = replayer.game(one.game)
+        self._kind = _kinds_in(one.game, here.step)
         self._templates = dict[tuple[int, str], str]()
         self._left = MOST_WRITTEN
 
     def of(self, player: int, action: Action) -> str | None:
         """Return the text of an action, or None if the notation cannot hold it here."""
-        kind = player, _kind(self._one.game, self._here.step, action)
+        kind = player, self._kind(action)
         template = self._templates.get(kind)
         if template is not None:
             return template.format(*action.split())

@@ -22,8 +22,9 @@ from ..formats.text.place import place
 from ..formats.text.text import Text
 from ..replayer.codes import INVALID_IGNORE, PART_OF_MATCH, SAME_MATCH, UNUSED_IGNORE
 from ..replayer.game import Game
+from ..replayer.play.annotating import Subject, annotate, commented
 from ..replayer.play.annotation import Annotation
-from ..replayer.play.changes import annotations_of, with_comment, without_comments
+from ..replayer.play.changes import annotations_of, without_comments
 
 if TYPE_CHECKING:
     from .outcome import Noted, Outcome
@@ -90,7 +91,7 @@ class Ignores:
         record = without_comments(game, record, {said for _, _, said in uses}.__contains__)
         for (number, ply, said), some in uses.items():
             text = keeping(said, [*dict.fromkeys(some)])
-            record = with_comment(game, record, number, ply, text)
+            record = annotate(game, record, Subject(number, (), ply), commented(ply, text))
         return record
 
     def in_annotations(self, outcome: Outcome[Any]) -> Noted:

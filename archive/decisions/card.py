@@ -88,7 +88,7 @@ def card_path(path: str) -> str:
 
 
 def header_of(data: bytes | None, path: str) -> Header:
-    """Return the header in a file. Raises WrongTable if it has none that can be read."""
+    """Return the header in a file. Raises WrongTable if it cannot be read."""
     if data is None:
         raise WrongTable(f"{path}: this is not a table that `kifu export` wrote")
     try:

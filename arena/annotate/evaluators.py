@@ -6,7 +6,6 @@ opponent's points count against a seat in games whose returns do not add up to z
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf, sqrt
 from random import Random
 from typing import Any, Protocol
@@ -17,8 +16,7 @@ from ...replayer.beliefs.dice import Dice
 from ...replayer.beliefs.playouts import outcome
 from ...replayer.game import Game
 from ...replayer.rules import CHANCE, Action, Chance
-from ..players.duplicate import NORMAL
-from ..players.estimates import ENOUGH
+from ..players.estimates import weighted
 from ..players.levels import ALL_SEEING, MONTE_CARLO, player
 from ..players.limit import Limit
 from ..players.player import Seen
@@ -92,7 +90,7 @@ class Playouts(Struct, frozen=True):
         best = player(seen.game.name, level, f"{seed}/choice", limit).choose(seen)
         rng, before = Random(f"{seed}/{seen.place}"), seen.rules.returns(seen.state)
         lines = [action] if action == best else [action, best]
-        samples = list[tuple[float, float, float]]()
+        losses = list[tuple[float, float]]()
         total = value = score = 0.0
         for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, self.sees_all):
             dice, gains = rng.getrandbits(64), list[float]()
@@ -104,20 +102,11 @@ class Playouts(Struct, frozen=True):
                     score += weight * float(won[0])
             total += weight
             value += weight * gains[0]
-            samples.append((weight, gains[0], gains[-1] - gains[0]))
+            losses.append((weight, gains[-1] - gains[0]))
         if not total:
             return Judgement(action, best, 0.0, 0.0, inf, 0.0)
-        loss, margin = _mean([(weight, more) for weight, _, more in samples], total)
+        loss, margin = weighted(losses)
         return Judgement(action, best, value / total, loss, margin, score / total)
-
-
-def _mean(samples: Sequence[tuple[float, float]], total: float) -> tuple[float, float]:
-    """Return the weighted mean and its margin, as in `players.estimates`."""
-    number, mean = len(samples), sum(weight * each for weight, each in samples) / total
-    if number < ENOUGH:
-        return mean, inf
-    squares = sum((weight * (each - mean)) ** 2 for weight, each in samples)
-    return mean, NORMAL * sqrt(squares * number / (number - 1)) / total
 
 
 def spread(game: Game[Any, Any], record: Any) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 
 from msgspec import Struct
@@ -76,6 +76,20 @@ def estimates(
     return [tally.estimate() for tally in tallies]
 
 
+def weighted(samples: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the mean of values, each after its weight, and half of its 95% interval.
+
+    That is infinite with fewer than `ENOUGH` values. The variance is computed as for a ratio
+    (Cochran, "Sampling Techniques"), since deals with little weight tell us little.
+    """
+    number, total = len(samples), sum(weight for weight, _ in samples)
+    mean = sum(weight * each for weight, each in samples) / total
+    if number < ENOUGH:
+        return mean, inf
+    squares = sum((weight * (each - mean)) ** 2 for weight, each in samples)
+    return mean, NORMAL * sqrt(squares * number / (number - 1)) / total
+
+
 class _Tally(Struct):
     """The samples of a line: each deal's weight, the points gained, and whether the seat won."""
 
@@ -84,18 +98,12 @@ class _Tally(Struct):
     breach: IllegalAction | None = None
 
     def estimate(self) -> Estimate:
-        """Return the weighted mean and its interval.
-
-        The variance is computed as for a ratio (Cochran, "Sampling Techniques"), since deals with
-        little weight tell us little.
-        """
+        """Return the weighted mean and its interval."""
         number, total = len(self.samples), sum(weight for weight, _, _ in self.samples)
         if total <= 0:
             raise self.breach or ValueError("no deal is consistent with what the others did")
-        mean = sum(weight * gain for weight, gain, _ in self.samples) / total
+        mean, margin = weighted([(weight, gain) for weight, gain, _ in self.samples])
         wins = sum(weight for weight, _, won in self.samples if won) / total
-        if number < ENOUGH:
+        if margin == inf:
             return Estimate(self.line, mean, None, None, wins, number)
-        squares = sum((weight * (gain - mean)) ** 2 for weight, gain, _ in self.samples)
-        margin = NORMAL * sqrt(squares * number / (number - 1)) / total
         return Estimate(self.line, mean, mean - margin, mean + margin, wins, number)

@@ -100,9 +100,7 @@ class _Drawn(Struct, frozen=True):
         yield from written(*self._drawn(trajectory, step), step.actors)
 
     def _drawn(self, trajectory: Line, step: Step) -> tuple[Scene, Speaker]:
-        header = header_values(replayer.game(self.game), trajectory.record)
-        scene = self.scenes.scene(step.position)
-        return scene, Speaker(self.scenes, header["players"], grid=scene.grid)
+        return scene_of(self.scenes, trajectory, step)
 
     def _stop(self, trajectory: Line) -> Iterator[str]:
         """Yield why a round that is not over has no more positions."""
@@ -118,6 +116,13 @@ class _Drawn(Struct, frozen=True):
             what = "variation" if trajectory.path else "record"
             acts = " and ".join(_who(speaker, each) for each in last.actors)
             yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
+
+
+def scene_of(scenes: Scenes[Any], line: Line, step: Step) -> tuple[Scene, Speaker]:
+    """Return the scene of a step, and a speaker that knows its players and its grid."""
+    players = header_values(replayer.game_of(line.record), line.record)["players"]
+    scene = scenes.scene(step.position)
+    return scene, Speaker(scenes, players, grid=scene.grid)
 
 
 def said(

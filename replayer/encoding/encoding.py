@@ -96,7 +96,7 @@ class Encoding(Generic[RecordT, StateT]):
     # Actions and ids
 
     def encode(self, state: StateT, player: int, action: Action) -> tuple[int, ...]:
-        """Return the ids that spell an action. Raises KeyError if there are none."""
+        """Return the ids that spell an action. Raises KeyError if no ids spell it."""
         if action in self.numbers:
             return (self.numbers[action],)
         for each in self.amounts:

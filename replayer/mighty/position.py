@@ -93,7 +93,7 @@ class MightyPosition(Struct, frozen=True, kw_only=True):
     `mighty` and `caller` are the special cards under it. `discard` are the cards that the president
     buried. `friend` is how the friend was named (a card, first, last, none, or a seat), and
     `friend_player` is the player revealed as the friend. `roles_known` says whether everybody knows
-    who is on which side.
+    the sides.
 
     `tricks` are the finished tricks, and `table` has the plays of the current trick, starting with
     `lead`; `led` is the suit to follow, or null until it is known. `turn` is the player to act.

@@ -111,28 +111,6 @@ def with_match_annotations(record: RecordT, change: Change) -> RecordT:
     return _with(record, "annotations", change(annotations_of(record)))
 
 
-def with_comment(
-    game: Game[RecordT, Any], record: RecordT, number: int | None, ply: int | None, text: str
-) -> RecordT:
-    """Return the record with a comment after a ply of a round, or on the whole round or match.
-
-    Raises the same errors as `with_line_annotations`.
-    """
-
-    def change(annotations: Annotations) -> Annotations:
-        found = [*annotations]
-        at = next((at for at, each in enumerate(found) if each.ply == ply), None)
-        if at is None:
-            at = sum(each.ply is None or (ply is not None and each.ply < ply) for each in found)
-            found.insert(at, Annotation(ply=ply))
-        found[at] = replace(found[at], after=(*found[at].after, text))
-        return tuple(found)
-
-    if number is None:
-        return with_match_annotations(record, change)
-    return with_line_annotations(game, record, number, (), change)
-
-
 def without_comments(
     game: Game[RecordT, Any], record: RecordT, is_gone: Callable[[str], bool]
 ) -> RecordT:
