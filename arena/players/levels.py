@@ -101,8 +101,6 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
     known = strategy(game)
     limit = Limit() if limit is None else limit
     check_limit(limit)
-    if known is not None and limit == Limit():
-        limit = Limit(known.playouts)
     match level:
         case "random":
             return AtRandom(str(seed))

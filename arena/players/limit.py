@@ -8,7 +8,7 @@ from time import monotonic
 
 from msgspec import Struct
 
-PLAYOUTS = 200
+PLAYOUTS = 1000
 """The number of playouts per decision if no limit is given."""
 
 

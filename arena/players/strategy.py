@@ -15,7 +15,6 @@ from ...replayer.discovery import descriptors, load_attribute
 from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Decision, Rules
 from .descriptor import StrategyDescriptor
-from .limit import PLAYOUTS
 
 StateT = TypeVar("StateT")
 RulesT = TypeVar("RulesT", bound=Rules[Any])
@@ -23,9 +22,6 @@ RulesT = TypeVar("RulesT", bound=Rules[Any])
 
 class Strategy(ABC, Generic[RulesT, StateT]):
     """A strategy for a game; its module provides an instance as `STRATEGY`."""
-
-    playouts: int = PLAYOUTS
-    """The number of playouts per decision if no limit is given."""
 
     @abstractmethod
     def choose(self, rules: RulesT, state: StateT, player: int, dice: Dice) -> Action:

@@ -7,8 +7,10 @@ deals with one, of all deals in which it could have happened.
 
     python benchmarks/players/blunders.py --annotate [--deals N] [--playouts P] [--only GAME]
 
-prints how many decisions of `monte-carlo` players `kifu annotate` calls mistakes or worse, and how
-many planted blunders (a joker without power, a king thrown at a partner) it finds.
+plants blunders (a joker without power, a king thrown at a partner) in deals between `monte-carlo`
+players with the default playouts, and prints how many of them `kifu annotate` finds with P playouts
+per decision (4,000 by default): how many get a glyph. It also prints how many of the players' own
+choices in every tenth deal it calls mistakes or worse.
 """
 
 import argparse
@@ -35,6 +37,9 @@ MIGHTY_BARED = "buries the last card that guards the Mighty"
 KING_GIVEN = "receives the partner's attack with a king, with more than four pieces left"
 
 CARD = 63
+
+OWN = 10
+"""Own choices are judged in one deal of this many: a deal has far more of them than blunders."""
 
 
 def mighty(steps: tuple[Step[Any], ...]) -> Found:
@@ -91,20 +96,20 @@ def main() -> None:
     """Play, count and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--deals", type=int, default=400)
-    parser.add_argument("--playouts", type=int, default=100)
+    parser.add_argument("--playouts", type=int)
     parser.add_argument("--only", choices=KINDS, action="append")
     parser.add_argument("--level", choices=(RULES, MONTE_CARLO), action="append")
     parser.add_argument("--annotate", action="store_true")
     wanted = parser.parse_args()
     if wanted.annotate:
         for name in wanted.only or KINDS:
-            _annotate(name, wanted.deals, wanted.playouts)
+            _annotate(name, wanted.deals, wanted.playouts or 4000)
         return
     for name in wanted.only or KINDS:
         for level in wanted.level or (RULES, MONTE_CARLO):
             possible, happened = Counter[str](), Counter[str]()
             for number in range(wanted.deals):
-                steps = _deal(name, level, wanted.playouts, number)
+                steps = _deal(name, level, wanted.playouts or 100, number)
                 found = dict[str, bool]()
                 for kind, did in KINDS[name](steps):
                     found[kind] = found.get(kind, False) or did
@@ -120,17 +125,18 @@ def _annotate(name: str, deals: int, playouts: int) -> None:
     scale = spread(game, replayer.new_record(name))
     own, planted = Counter[bool](), Counter[bool]()
     for number in range(deals):
-        steps = _deal(name, MONTE_CARLO, 200, number)
+        steps = _deal(name, MONTE_CARLO, None, number)
         record = game.written(replayer.new_record(name), [steps])
         for each in choices(game, record, 1):
-            actions = {each.action: own}
+            if number % OWN == 0:
+                mark = severity(evaluator.judge(each.seen, each.action, "0"), scale)
+                own[mark is not None and mark[1] in ("Mistake", "Blunder")] += 1
             kinds = [kind for kind, _ in KINDS[name]((steps[each.step],))]
             if JOKER_WASTED in kinds or KING_GIVEN in kinds:
-                bad = [one for one in each.seen.legal if _is_blunder(name, one)]
-                actions |= dict.fromkeys(bad[:1], planted)
-            for action, counts in actions.items():
-                mark = severity(evaluator.judge(each.seen, action, "0"), scale)
-                counts[mark is not None and mark[0] in (2, 4)] += 1
+                bad = next((one for one in each.seen.legal if _is_blunder(name, one)), None)
+                if bad is not None:
+                    mark = severity(evaluator.judge(each.seen, bad, "0"), scale)
+                    planted[mark is not None] += 1
     for what, counts in (("own choices called mistakes", own), ("planted blunders found", planted)):
         share = counts[True] / max(1, counts.total())
         print(f"{name}: {what}: {counts[True]} of {counts.total():,} ({share:.1%})")
@@ -142,7 +148,7 @@ def _is_blunder(name: str, action: str) -> bool:
     return action in PLAY_OF and PLAY_OF[action] & CARD == JOKER
 
 
-def _deal(name: str, level: str, playouts: int, number: int) -> tuple[Step[Any], ...]:
+def _deal(name: str, level: str, playouts: int | None, number: int) -> tuple[Step[Any], ...]:
     game, start = replayer.game(name), replayer.new_record(name)
     seats = range(game.rules(start).players)
     players = [player(name, level, f"{number}/{seat}", Limit(playouts)) for seat in seats]

@@ -23,7 +23,7 @@ from ..options import force, input_notation, input_path, output_file
 from ..output import check_target
 from ..terminal import tracked
 
-PLAYOUTS = 1000
+PLAYOUTS = 4000
 """The default number of playouts per decision."""
 
 _Part = tuple[str, Any, int, Evaluator, str]

@@ -20,8 +20,6 @@ from .search import Search
 class GoStrategy(Strategy[GoRules, State]):
     """Makes sensible moves in Go, scored by area."""
 
-    playouts = 1000
-
     def choose(self, rules: GoRules, state: State, player: int, dice: Dice) -> Action:
         """Take as many stones as possible, or else move anywhere but into an eye."""
         best, most = list[int](), 0
