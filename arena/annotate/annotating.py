@@ -17,7 +17,7 @@ from ...replayer.replay.round import RoundReplay
 from ...replayer.rules import Action, Decision
 from ..players.match import Seat
 from ..players.player import Seen
-from .evaluators import Evaluator, Judgement, spread
+from .evaluators import Evaluator, Judgement
 
 HEADER = "Annotated by kifu"
 """The beginning of the comment on an annotated round."""
@@ -114,13 +114,17 @@ def annotated_round(
 ) -> Any:
     """Return the record with a round annotated; unchanged if kifu has annotated the round before.
 
-    Raises the same errors as `judged_round`, and ValueError if the game has no annotations.
+    Raises the same errors as `judged_round`, ValueError if the game has no annotations, and
+    EngineFailed if the evaluator is an engine that fails.
     """
     if is_annotated(game, record, number):
         return record
-    judged = list(judged_round(game, record, number, evaluator, seed))
-    # In a game where nobody gains anything in playouts, no loss is measurable.
-    scale = spread(game, record) or 1.0
+    try:
+        judged = list(judged_round(game, record, number, evaluator, seed))
+        # In a game where nobody gains anything in playouts, no loss is measurable.
+        scale = evaluator.spread(game, record) or 1.0
+    finally:
+        evaluator.close()
     main_line = next(each for each in replay(game, record) if each.number == number)
     notes, variations = list[Annotation](), list[Variation]()
     for each in judged:
@@ -138,7 +142,7 @@ def annotated_round(
         if mark is not None:
             step = main_line.steps[each.step]
             line = {**(step.actions or {}), each.player: found.best}
-            variations.append(Variation(ply=step.ply, actions=tuple(line.values()), name="better"))
+            variations.append(Variation(ply=step.ply, actions=tuple(line.values())))
     notes.append(Annotation(after=(_summary(evaluator, judged, scale, seed),)))
 
     def change(annotations: Annotations) -> Annotations:

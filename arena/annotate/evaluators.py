@@ -65,6 +65,14 @@ class Evaluator(Protocol):
         """Return the judgement of an action; the same seed always gives the same one."""
         ...
 
+    def spread(self, game: Game[Any, Any], record: Any) -> float:
+        """Return the points in a round by which losses are measured."""
+        ...
+
+    def close(self) -> None:
+        """End the programs that it has started, if any; it may judge again after that."""
+        ...
+
 
 class Playouts(Struct, frozen=True):
     """Compares an action with the choice of a `monte-carlo` player, in deals drawn anew.
@@ -107,6 +115,13 @@ class Playouts(Struct, frozen=True):
             return Judgement(action, best, 0.0, 0.0, inf, 0.0)
         loss, margin = weighted(losses)
         return Judgement(action, best, value / total, loss, margin, score / total)
+
+    def spread(self, game: Game[Any, Any], record: Any) -> float:
+        """Return the standard deviation of a seat's points."""
+        return spread(game, record)
+
+    def close(self) -> None:
+        """Do nothing: it starts no programs."""
 
 
 def spread(game: Game[Any, Any], record: Any) -> float:

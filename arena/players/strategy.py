@@ -15,6 +15,7 @@ from ...replayer.discovery import descriptors, load_attribute
 from ...replayer.replay.round import Step
 from ...replayer.rules import Action, Decision, Rules
 from .descriptor import StrategyDescriptor
+from .engine import Engine, EngineFailed
 
 StateT = TypeVar("StateT")
 RulesT = TypeVar("RulesT", bound=Rules[Any])
@@ -50,6 +51,13 @@ class Strategy(ABC, Generic[RulesT, StateT]):
         only used if the game hides nothing and leaves nothing to chance.
         """
         return None
+
+    def engine(self, command: Sequence[str], seconds: float) -> Engine:
+        """Start a program that judges positions; each of its answers may take some seconds.
+
+        Raises EngineFailed, also if kifu does not know how to talk to programs for this game.
+        """
+        raise EngineFailed("kifu knows no protocol for programs that judge this game")
 
     def likelihood(self, steps: Sequence[Step[StateT]], player: int, dealt: StateT) -> float:
         """Return how well a deal agrees with the actions that a player saw others take.

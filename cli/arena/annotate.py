@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -11,12 +12,14 @@ import click
 from ... import replayer
 from ...archive.reading.inputs import Input
 from ...arena.annotate.annotating import annotated_round, is_annotated
+from ...arena.annotate.engines import ByEngine
 from ...arena.annotate.evaluators import Evaluator, Playouts
+from ...arena.players.engine import EngineFailed
 from ...formats import Notation, UnknownNotation
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
 from ..convert.targets import named, target_option, write_records
-from ..errors import FOUND, INTERRUPTED, refusing, say
+from ..errors import FAILED, FOUND, INTERRUPTED, Failure, refusing, say
 from ..input.ahead import jobs_option, workers
 from ..input.records import read_all
 from ..options import force, input_notation, input_path, output_file
@@ -25,6 +28,9 @@ from ..terminal import tracked
 
 PLAYOUTS = 4000
 """The default number of playouts per decision."""
+
+ANSWER = 60.0
+"""The default number of seconds that an engine has for each answer."""
 
 _Part = tuple[str, Any, int, Evaluator, str]
 """A round to annotate: its game, record and number, and how."""
@@ -43,6 +49,19 @@ _Part = tuple[str, Any, int, Evaluator, str]
     metavar="N",
     help="The number of playouts per decision.",
 )
+@click.option(
+    "--engine",
+    metavar="COMMAND",
+    help="Judge with another program, such as 'gnugo --mode gtp'.",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    default=ANSWER,
+    show_default=True,
+    metavar="T",
+    help="The time that an engine has for each answer.",
+)
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open; the comments say so.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The seed for deals and playouts."
@@ -55,6 +74,8 @@ def command(
     source: Notation[Any] | None,
     output: str | None,
     playouts: int,
+    engine: str | None,
+    seconds: float,
     all_seeing: bool,
     seed: str,
     jobs: int,
@@ -81,7 +102,13 @@ def command(
         return read.status
     game = replayer.game(read.notation.game)
     notation = named(target, game.name, output)
-    evaluator = Playouts(playouts, all_seeing)
+    evaluator: Evaluator = Playouts(playouts, all_seeing)
+    if engine is not None:
+        with refusing(ValueError, place="--engine"):
+            command_line = shlex.split(engine)
+        if not command_line or all_seeing:
+            raise Failure("--engine: expected a command, without --all-seeing")
+        evaluator = ByEngine(game.name, command_line, seconds)
     done, status, start = [*read.records], read.status, workers(jobs)
     parts = [
         ((at, number), (game.name, record, number, evaluator, seed))
@@ -97,6 +124,12 @@ def command(
             for (at, number), task in tracked(tasks, [""] * len(parts), unit="rounds"):
                 with refusing(Died, Lost):
                     annotated, trouble = task.result()
+                if isinstance(trouble, EngineFailed):
+                    if done == read.records:
+                        raise Failure(f"--engine: {trouble}")
+                    say(f"--engine: {trouble}; the rounds annotated before are written")
+                    status = FAILED
+                    break
                 if trouble is not None:
                     if (at, trouble) not in said:  # a slip also affects the rounds after it
                         said.add((at, trouble))
@@ -117,7 +150,7 @@ def command(
     return status
 
 
-def _work(part: _Part) -> tuple[Any, str | None]:
+def _work(part: _Part) -> tuple[Any, EngineFailed | str | None]:
     """Return an annotated round, or the reason why it cannot be annotated."""
     name, record, number, evaluator, seed = part
     game = replayer.game(name)
@@ -125,12 +158,14 @@ def _work(part: _Part) -> tuple[Any, str | None]:
         done = annotated_round(game, record, number, evaluator, seed)
     except ValueError as why:
         return None, str(why)
+    except EngineFailed as why:
+        return None, why
     return game.rounds(done)[number - 1], None
 
 
 def _tasks(
     parts: Iterable[tuple[tuple[int, int], _Part]], workers: Workers | None
-) -> Iterator[tuple[tuple[int, int], Task[tuple[Any, str | None]]]]:
+) -> Iterator[tuple[tuple[int, int], Task[tuple[Any, EngineFailed | str | None]]]]:
     """Start a task for each round."""
     for key, part in parts:
         label = f"record {key[0] + 1}, round {key[1]}"

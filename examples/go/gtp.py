@@ -8,19 +8,17 @@ that are not captured count as alive.
 
 import argparse
 import shlex
-import subprocess
 import sys
 from typing import Any
 
 import kifu
+from kifu.arena.players.engine import EngineFailed
+from kifu.arena.players.go.gtp import Gtp, point, vertex
 from kifu.arena.players.levels import LEVELS, player
 from kifu.arena.players.match import Match, called
 from kifu.arena.players.player import Player, Seen
 from kifu.replayer import game
 from kifu.validation.beginning import WrongOption, begun
-
-COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""GTP has no column I, and at most 25 columns."""
 
 
 class GtpPlayer:
@@ -30,53 +28,22 @@ class GtpPlayer:
 
     def __init__(self, command: str, size: int, komi: float) -> None:
         self._size, self._komi = size, komi
-        self._program = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        self._program = Gtp(shlex.split(command), seconds=60)
 
     def choose(self, seen: Seen) -> str:
         """Return the move that the program generates."""
-        for command in (f"boardsize {self._size}", f"komi {self._komi}", "clear_board"):
-            self._ask(command)
-        for step in seen.steps[:-1]:
-            (action,) = (step.actions or {}).values()
-            self._ask(f"play {action[0]} {self._vertex(action[2:])}")
+        start = (f"boardsize {self._size}", f"komi {self._komi}", "clear_board")
+        moves = [action for step in seen.steps[:-1] for action in (step.actions or {}).values()]
+        played = [f"play {each[0]} {vertex(each[2:], self._size)}" for each in moves]
         colour = "BW"[seen.player]
-        return f"{colour} {self._point(self._ask(f'genmove {colour}'))}"
+        answer = self._program.ask(*start, *played, f"genmove {colour}")[-1]
+        if answer.lower() == "resign":
+            raise SystemExit("the program resigned: have it play to the end")
+        return f"{colour} {point(answer, self._size)}"
 
     def close(self) -> None:
         """End the program."""
-        self._ask("quit")
-        self._program.communicate(timeout=10)
-
-    def _ask(self, command: str) -> str:
-        """Send a command, and return the answer without its `=`."""
-        program = self._program
-        assert program.stdin is not None
-        assert program.stdout is not None
-        program.stdin.write(f"{command}\n")
-        program.stdin.flush()
-        answer = program.stdout.readline()
-        line = answer
-        while line.strip():
-            line = program.stdout.readline()
-        if not answer.startswith("="):
-            raise SystemExit(f"{command}: {answer.strip() or 'the program has ended'}")
-        return answer[1:].strip()
-
-    def _vertex(self, point: str) -> str:
-        if point == "pass":
-            return point
-        column, row = (ord(each) - ord("a") for each in point)
-        return f"{COLUMNS[column]}{self._size - row}"
-
-    def _point(self, vertex: str) -> str:
-        if vertex.lower() == "pass":
-            return "pass"
-        if vertex.lower() == "resign":
-            raise SystemExit("the program resigned: have it play to the end")
-        column, row = COLUMNS.index(vertex[0].upper()), self._size - int(vertex[1:])
-        return f"{chr(ord('a') + column)}{chr(ord('a') + row)}"
+        self._program.close()
 
 
 def main() -> None:
@@ -99,7 +66,10 @@ def main() -> None:
         for seat, each in enumerate(wanted.players)
     ]
     names = [each if each in LEVELS else shlex.split(each)[0] for each in wanted.players]
-    record: Any = Match(game("go"), called(start, names), players, wanted.seed).play()
+    try:
+        record: Any = Match(game("go"), called(start, names), players, wanted.seed).play()
+    except EngineFailed as why:
+        sys.exit(str(why))
     for each in players:
         if isinstance(each, GtpPlayer):
             each.close()

@@ -33,6 +33,16 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     __repr__ = short_struct
 
 
+def in_order(variations: Sequence[Variation], named: bool = True) -> tuple[Variation, ...]:
+    """Return variations in the order of their plies, with or without their names.
+
+    The order only matters among variations at the same ply.
+    """
+    found = (replace(each, variations=in_order(each.variations, named)) for each in variations)
+    kept = (each if named else replace(each, name=None) for each in found)
+    return tuple(sorted(kept, key=lambda each: each.ply))
+
+
 class Excess(Struct, frozen=True):
     """The first variation beyond a limit on number or depth; the indices in `path` lead to it."""
 

@@ -13,6 +13,7 @@ from ....replayer.go.state import State
 from ....replayer.rules import Action
 from ..strategy import Strategy
 from ..thinking import think_on
+from .gtp import Gtp
 from .playouts import candidates, finish
 from .search import Search
 
@@ -57,6 +58,12 @@ class GoStrategy(Strategy[GoRules, State]):
             think_on()
             search.run()
         return _words(state, player)[search.found()]
+
+    def engine(self, command: Sequence[str], seconds: float) -> Gtp:
+        """Start a program that speaks GTP and estimates scores, such as GNU Go."""
+        found = Gtp(command, seconds)
+        found.introduce()
+        return found
 
 
 def _words(state: State, player: int) -> Sequence[Action]:

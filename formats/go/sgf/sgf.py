@@ -12,6 +12,7 @@ from ....replayer.go.record import Record
 from ...events.builder import readings
 from ...interface.notation import Counts, Notation, Reading, placed_later
 from ...text.text import Text
+from ..losses import NAMES
 from .events import Reader
 from .pieces import pieces
 from .quick import records
@@ -52,7 +53,10 @@ NOTATION = Notation(
     id="go/sgf",
     title="the Smart Game Format, FF[4]",
     suffix=".sgf",
-    unsupported={"rules": "options that differ from a named rule set"},
+    unsupported={
+        "rules": "options that differ from a named rule set",
+        NAMES: "the names of lines of play",
+    },
     keeps=frozenset({"comments", "glyphs", "times", "evaluations", "marks", "properties"}),
     read=read,
     write=write,

@@ -109,7 +109,7 @@ import sys
 for line in sys.stdin:
     word, *rest = line.split()
     if word == "play":
-        print(line, end="", file=sys.stderr)
+        print(line, end="", file=open("sent", "a"))
     moves = word == "genmove" and len(sys.argv) == 1
     print("= C2" if moves else "= pass", end="\\n\\n", flush=True)
     if moves:
@@ -121,9 +121,9 @@ def test_programs_that_speak_gtp_can_play(tmp_path: Path) -> None:
     program, script = tmp_path / "passes.py", ROOT / "examples" / "go" / "gtp.py"
     program.write_text(PASSES)
     command = [sys.executable, str(script), f"{sys.executable} {program}", "rules", "--size", "3"]
-    done = subprocess.run([*command, "-o", "a.sgf"], cwd=tmp_path, capture_output=True, text=True)
+    subprocess.run([*command, "-o", "a.sgf"], cwd=tmp_path, check=True, capture_output=True)
     record: Any = kifu.load(tmp_path / "a.sgf")
     black = record.rounds[0].actions[::2]
     assert black == ("B cb", *["B pass"] * (len(black) - 1))
-    assert done.stderr.splitlines()[0] == "play B C2"
+    assert (tmp_path / "sent").read_text().startswith("play B C2\n")
     assert [each for each in kifu.validate(tmp_path / "a.sgf") if each.severity == "error"] == []

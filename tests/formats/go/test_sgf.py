@@ -576,3 +576,18 @@ def test_no_other_property_is_suggested() -> None:
 def test_line_breaks_in_texts_mean_the_same() -> None:
     text = "(;SZ[9]\n;B[aa]C[one\ntwo])\n"
     assert kifu.loads(text.replace("\n", "\r\n").encode()) == kifu.loads(text)
+
+
+def test_variations_in_any_order_with_names_become_sgf(run: Kifu) -> None:
+    """Only the order at one ply means something; names are lost, and that is said."""
+    lines = [{"ply": 2, "actions": ["W dd"], "name": "calm"}, {"ply": 3, "actions": ["B aa"]}]
+    actions = ["B ef", "W ge", "B de"]
+    for each in (lines, lines[::-1]):
+        record = {"format": "go/json", "version": 1, "size": 9}
+        record |= {"rounds": [{"actions": actions, "variations": each}]}
+        result = run("convert", "-", "--to", "go/sgf", stdin=json.dumps(record).encode())
+        assert result.status == 0
+        assert "(;W[dd])" in result.out
+        assert "(;B[aa])" in result.out
+        assert "variation names" in result.err
+        assert result.err.count("\n") == 1

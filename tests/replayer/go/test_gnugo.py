@@ -3,63 +3,39 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from fractions import Fraction
 from random import Random
 
 import pytest
 
 import kifu
+from kifu.arena.players.go.gtp import Gtp, point
 
 from ...campaign import few, sample
 
 GNUGO = shutil.which("gnugo", path="/usr/games:/usr/local/games:/usr/bin")
 pytestmark = pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed (apt: gnugo)")
 GAMES = sample(1)
-LETTERS = "ABCDEFGHJKLMNOPQRST"
 
 
-class Engine:
-    """A running GNU Go."""
-
-    def __init__(self, rules: str, seed: int) -> None:
-        command = [str(GNUGO), "--mode", "gtp", "--level", "1", f"--{rules}-rules"]
-        self.process = subprocess.Popen(
-            [*command, "--seed", str(seed)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-
-    def __call__(self, command: str) -> str:
-        """Return the answer to a command."""
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(f"{command}\n")
-        self.process.stdin.flush()
-        lines = list[str]()
-        while (line := self.process.stdout.readline()).strip() or not lines:
-            lines.append(line)
-        answer = "".join(lines)
-        assert answer.startswith("="), (command, answer)
-        return answer[1:].strip()
-
-    def close(self) -> None:
-        self.process.communicate("quit\n")
+def started(rules: str, seed: int) -> Gtp:
+    """Start GNU Go."""
+    command = [str(GNUGO), "--mode", "gtp", "--level", "1", f"--{rules}-rules"]
+    return Gtp([*command, "--seed", str(seed)], seconds=600)
 
 
-def played(engine: Engine, rng: Random, size: int) -> list[str] | None:
+def played(engine: Gtp, rng: Random, size: int) -> list[str] | None:
     """Return a game of GNU Go against itself after some random moves; None if it is too long."""
-    engine(f"boardsize {size}")
-    engine("clear_board")
+    engine.ask(f"boardsize {size}")
+    engine.ask("clear_board")
     moves, passes = list[str](), 0
     while passes < 2 and len(moves) < 3 * size * size:
         colour = ("black", "white")[len(moves) % 2]
         if len(moves) < rng.choice((0, 4, 8)):
-            move = rng.choice(engine(f"all_legal {colour}").split())
-            engine(f"play {colour} {move}")
+            move = rng.choice(engine.ask(f"all_legal {colour}")[0].split())
+            engine.ask(f"play {colour} {move}")
         else:
-            move = engine(f"genmove {colour}")
+            move = engine.ask(f"genmove {colour}")[0]
         if move.lower() == "resign":
             return None
         passes = passes + 1 if move.lower() == "pass" else 0
@@ -67,23 +43,20 @@ def played(engine: Engine, rng: Random, size: int) -> list[str] | None:
     return moves if passes == 2 else None
 
 
-def point(move: str, size: int) -> str:
+def coded(move: str, size: int) -> str:
     """Return a point as SGF writes it."""
-    if move.lower() == "pass":
-        return ""
-    small = "abcdefghijklmnopqrs"
-    return small[LETTERS.index(move[0])] + small[size - int(move[1:])]
+    return (point(move, size) or "").replace("pass", "")
 
 
-def status(engine: Engine, kind: str, size: int) -> set[str]:
+def status(engine: Gtp, kind: str, size: int) -> set[str]:
     """Return the points with a status at the end."""
-    found = engine(f"final_status_list {kind}").split()
-    return {point(each, size) for each in found}
+    found = engine.ask(f"final_status_list {kind}")[0].split()
+    return {coded(each, size) for each in found}
 
 
 def sgf(moves: list[str], size: int, komi: Fraction, rules: str, end: str, result: str) -> str:
     head = f"(;FF[4]GM[1]SZ[{size}]KM[{float(komi)}]RU[{rules}]RE[{result}]\n"
-    nodes = (f";{'BW'[number % 2]}[{point(each, size)}]" for number, each in enumerate(moves))
+    nodes = (f";{'BW'[number % 2]}[{coded(each, size)}]" for number, each in enumerate(moves))
     return f"{head}{''.join(nodes)}{end})\n"
 
 
@@ -96,18 +69,18 @@ def other(result: str) -> str:
 @pytest.mark.parametrize("rules", few(["chinese", "japanese"], 1))
 def test_scores_are_those_of_gnu_go(rules: str) -> None:
     komi, done = Fraction(13, 2), 0
-    engine, rng = Engine(rules, GAMES), Random(GAMES)
-    engine(f"komi {float(komi)}")
+    engine, rng = started(rules, GAMES), Random(GAMES)
+    engine.ask(f"komi {float(komi)}")
     while done < GAMES:
         size = rng.choice((7, 9, 9, 13)) if GAMES > 1 else 7
         moves = played(engine, rng, size)
         if moves is None or status(engine, "seki", size):
             continue  # eyes in seki count under area rules only
         done += 1
-        result = engine("final_score")
+        result = engine.ask("final_score")[0]
         marks, dead = "", status(engine, "dead", size)
         for key, colour, rival in (("TB", "black", "white"), ("TW", "white", "black")):
-            stones = {point(each, size) for each in engine(f"list_stones {rival}").split()}
+            stones = {coded(each, size) for each in engine.ask(f"list_stones {rival}")[0].split()}
             some = status(engine, f"{colour}_territory", size) | (dead & stones)
             marks += f"{key}[{']['.join(sorted(some))}]" if some else ""
         name = rules.capitalize()

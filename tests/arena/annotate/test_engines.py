@@ -1,0 +1,114 @@
+"""`kifu annotate --engine`: other programs judge decisions."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+import kifu
+
+from ...command import Kifu
+
+GNUGO = shutil.which("gnugo", path="/usr/games:/usr/local/games:/usr/bin")
+
+GAME = "(;GM[1]FF[4]SZ[5]KM[0.5];B[cc];W[bb];B[cb];W[];B[bc])\n"
+
+ENGINE = """
+import sys
+best, scores = sys.argv[1].split(","), sys.argv[2].split(",")
+for line in sys.stdin:
+    word, *rest = line.split()
+    answers = {"name": "Fake", "version": "1", "known_command": "true", "play": "", "komi": ""}
+    answers |= {"boardsize": "", "clear_board": ""}
+    if word == "reg_genmove":
+        answers[word] = best.pop(0) if best else sys.exit()
+    if word == "estimate_score":
+        answers[word] = scores.pop(0)
+    print("=", answers[word], end="\\n\\n") if word in answers else print("? unknown", end="\\n\\n")
+    sys.stdout.flush()
+"""
+"""A program that gives the moves and scores on its command line."""
+
+
+def engine(folder: Path, best: str, scores: str) -> str:
+    program = folder / "engine.py"
+    program.write_text(ENGINE)
+    return shlex.join([sys.executable, str(program), best, scores])
+
+
+def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
+    """The best moves are those played but for the second, which loses 4.5 points, and a pass."""
+    best = engine(tmp_path, "C3,A1,c4,RESIGN,B3", "B+1,B+6.5 (upper: 9),B+2,B+2,W+3,B+3")
+    result = run("annotate", "-", "--engine", best, "--to", "go/sgf", stdin=GAME.encode())
+    assert (result.status, result.err) == (0, "")
+    assert "W[bb]DO[]C[Inaccuracy. Value -6.50; W ae is worth -2.00: loses 4.50.]V[6.5]" in (
+        result.out
+    )
+    assert "(;W[ae])" in result.out
+    assert "W[]C[Value 3.00.]V[-3]" in result.out
+    assert "Annotated by kifu (Fake 1, seed 0)." in result.out
+    assert kifu.validate(result.out) == []
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("no-such-program", "cannot be started"),
+        (f"{sys.executable} -c pass", "has ended"),
+        (f"{sys.executable} -c 'raise SystemExit(\"no licence\")'", "has ended: no licence"),
+        (f"{sys.executable} -c 'import time; time.sleep(60)'", "within 2 seconds"),
+        (f"{sys.executable} -c 'print(\"hello\\n\" * 99999)'", "expected = or ?"),
+        ("'", "No closing quotation"),
+        (" ", "expected a command"),
+        ("BEST C4 B+1", "answered 'C4' to reg_genmove"),
+        ("BEST Z9 B+1", "answered 'Z9' to reg_genmove"),
+        ("BEST A1 B+x", "answered 'B+x' to estimate_score"),
+        ("BEST A1,A1 B+1,W+nan", "answered 'W+nan' to estimate_score"),
+    ],
+)
+def test_programs_that_fail(run: Kifu, tmp_path: Path, command: str, said: str) -> None:
+    first, *rest = command.split(" ")
+    if first == "BEST":
+        # The first move is sound, so that the second one is judged on a board with a stone.
+        command = engine(tmp_path, f"C3,{rest[0]}", f"B+1,{rest[1]}")
+        command = command.replace("C3,C4", "C3,C3") if rest[0] == "C4" else command
+        said = said.replace("C4", "C3")
+    target = tmp_path / "annotated.sgf"
+    result = run(
+        "annotate", "-", "--engine", command, "--seconds", "2", "-o", str(target),
+        stdin=GAME.encode(),
+    )  # fmt: skip
+    assert result.status == 2
+    assert said in result.err
+    assert result.err.count("\n") == 1
+    assert not target.exists()
+
+
+def test_what_was_annotated_before_stays(run: Kifu, tmp_path: Path) -> None:
+    """A program that answers only for the first of two games."""
+    best = engine(tmp_path, "C3", "B+1")
+    target = tmp_path / "annotated.sgf"
+    short = "(;GM[1]FF[4]SZ[5];B[cc])\n"
+    result = run(
+        "annotate", "-", "--engine", best, "-j", "1", "-o", str(target),
+        stdin=(short + GAME).encode(),
+    )  # fmt: skip
+    assert result.status == 2
+    assert target.read_text().count("Annotated by kifu") == 1
+    assert target.read_text().count("(;GM") == 2
+
+
+@pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed (apt: gnugo)")
+def test_gnu_go_sees_that_a_group_is_given_away(run: Kifu) -> None:
+    game = "(;GM[1]FF[4]SZ[7]KM[0.5];B[dd];W[cd];B[cc];W[bc];B[ce];W[bd];B[be];W[ae];B[ag];W[bb])"
+    command = f"{GNUGO} --mode gtp --level 1"
+    first = run("annotate", "-", "--engine", command, "--to", "go/json", stdin=game.encode())
+    assert (first.status, first.err) == (0, "")
+    assert "Annotated by kifu (GNU Go 3.8, seed 0)." in first.out
+    assert "Blunder" in first.out
+    again = run("annotate", "-", "--engine", command, "--to", "go/json", stdin=game.encode())
+    assert again.out == first.out
