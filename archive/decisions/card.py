@@ -21,7 +21,7 @@ class WrongTable(ValueError):
 
 
 class Header(Struct, frozen=True, kw_only=True):
-    """The meaning of the rows of a file; `actions` are the names of the ids.
+    """The meaning of the rows of a file; seats are from 0 to `players` - 1, and `actions` name ids.
 
     `columns` has the fields of each packed column. They depend on the game and its options, so all
     rows of a table have the same header.
@@ -31,6 +31,7 @@ class Header(Struct, frozen=True, kw_only=True):
     version: int = VERSION
     kifu: str = __version__
     game: str
+    players: int
     actions: tuple[str, ...]
     columns: Mapping[str, tuple[Field, ...]]
 
@@ -41,7 +42,8 @@ class Header(Struct, frozen=True, kw_only=True):
         columns = {"mask": (mask,), "observation": encoding.observation.fields}
         if perfect and encoding.perfect.fields:
             columns["perfect"] = encoding.perfect.fields
-        return cls(game=game, actions=encoding.names, columns=columns)
+        players = encoding.rules.players
+        return cls(game=game, players=players, actions=encoding.names, columns=columns)
 
 
 class Written(Struct):
@@ -101,14 +103,32 @@ def header_of(data: bytes | None, path: str) -> Header:
         raise WrongTable(f"{path}: its header cannot be read: {why}") from None
 
 
-def rows_expected(path: str) -> int | None:
-    """Return how many rows a file has according to a card beside it, or None without a card."""
+def card_beside(path: str) -> Card | None:
+    """Return the card beside a file that lists it, if there is one.
+
+    Raises WrongTable if the card cannot be read.
+    """
     for each in Path(path).parent.glob("*.card.json"):
-        try:
-            card = msgspec.json.decode(each.read_bytes(), type=Card)
-        except msgspec.MsgspecError:
-            continue  # not a card that this version wrote
-        for file in card.files:
-            if file.name == Path(path).name:
-                return file.rows
+        if any(file.name == Path(path).name for file in files_of(str(each))):
+            data = each.read_bytes()
+            header_of(msgspec.json.decode(data, type=_AnyCard).header, str(each))
+            try:
+                return msgspec.json.decode(data, type=Card)
+            except msgspec.MsgspecError as why:
+                raise WrongTable(f"{each}: this cannot be read: {why}") from None
     return None
+
+
+class _AnyCard(Struct):
+    """The parts of a card that are the same in every version."""
+
+    header: msgspec.Raw = msgspec.Raw(b"null")
+    files: list[Written] = []
+
+
+def files_of(path: str) -> list[Written]:
+    """Return the files that a card lists, or nothing if there is no such card."""
+    try:
+        return msgspec.json.decode(Path(path).read_bytes(), type=_AnyCard).files
+    except (OSError, msgspec.MsgspecError):
+        return []

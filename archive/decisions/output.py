@@ -12,7 +12,7 @@ import msgspec
 
 from ..questions.arrow import storable
 from ..questions.installed import numpy, pyarrow
-from .card import Card, Choices, Header, Written, WrongTable, card_path
+from .card import Card, Choices, Header, Written, WrongTable, card_path, files_of
 from .rows import Part
 from .tables import Format, WriteTable, full_schema, writing_tables
 
@@ -120,8 +120,17 @@ class Table:
         if not self.card.files:
             return
         self.card.options = dict(self._options)
+        self._tidy()
         with self.opens(card_path(self.path)) as stream:
             stream.write(msgspec.json.format(msgspec.json.encode(self.card), indent=2) + b"\n")
+
+    def _tidy(self) -> None:
+        """Delete shards that the present card lists, but not the new one."""
+        folder, stem = Path(self.path).parent, Path(self.path).stem
+        before = files_of(card_path(self.path))
+        for name in {each.name for each in before} - {each.name for each in self.card.files}:
+            if name == Path(name).name and name.startswith(f"{stem}-"):
+                (folder / name).unlink(missing_ok=True)
 
     def add(self, part: Part, label: str) -> None:
         """Add rows from a file. Raises WrongTable if they do not fit those before them."""
@@ -129,6 +138,10 @@ class Table:
         if part.kind is None or part.batch is None:
             return
         if self._kind is None:
+            missing = sorted(each for each in self.card.choices.seats if each >= part.kind.players)
+            if missing:
+                seats = f"the seats are 0 to {part.kind.players - 1}"
+                raise WrongTable(f"{label}: there is no seat {missing[0]}: {seats}")
             self._kind, self.card.header = part.kind, part.kind
             self.described = full_schema(part.kind)
         elif self._kind != part.kind:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+from base64 import b64decode
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Any, BinaryIO, Literal, TypeAlias, get_args
 import msgspec
 
 from ..questions.installed import numpy, pyarrow
-from .card import Header, WrongTable, header_of, rows_expected
+from .card import Card, Header, WrongTable, card_beside, header_of
 from .packing import as_rows, width
 from .rows import schema
 
@@ -31,7 +32,7 @@ SUFFIXES: Mapping[str, Format] = {
 _KEY = b"kifu.decisions"
 _TEXTS = ("file", "source", "result", "annotations")
 
-_DAMAGED = (ValueError, KeyError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError)
+_DAMAGED = (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError)
 """Exceptions of readers for damaged files."""
 
 WriteTable: TypeAlias = Callable[[Any], object]
@@ -106,9 +107,8 @@ def sources(path: str) -> Iterator[str]:
     if style is None:
         raise WrongTable(f"{path}: expected a name that ends in {', '.join(SUFFIXES)}")
     with open(path, "rb") as stream:
-        rows, texts = _READERS[style](stream, path)
-        expected = rows_expected(path)
-        count = 0
+        card, count = card_beside(path), 0
+        rows, texts = _READERS[style](stream, path, card)
         try:
             for some in texts:
                 for each in some:
@@ -120,8 +120,10 @@ def sources(path: str) -> Iterator[str]:
                 raise
             raise _cut_short(path, why) from None
         found = count if rows is None else rows
-        if expected is not None and found != expected:
-            raise WrongTable(f"{path}: it has {found} rows, but its data card says {expected}")
+        expected = {} if card is None else {each.name: each.rows for each in card.files}
+        said = expected.get(Path(path).name, found)
+        if found != said:
+            raise WrongTable(f"{path}: it has {found} rows, but its data card says {said}")
 
 
 def _checked(text: object, path: str) -> str:
@@ -139,18 +141,22 @@ def _cut_short(path: str, why: Exception) -> WrongTable:
     return WrongTable(f"{path}: this cannot be read, or is cut short: {' '.join(str(why).split())}")
 
 
+def _misfit(path: str, name: str, expected: int) -> WrongTable:
+    return WrongTable(f"{path}: {name!r} does not have {expected} bytes a row")
+
+
 Texts: TypeAlias = tuple[int | None, Iterable[Iterable[Any]]]
 """The number of rows, if known, and the column `source` in parts."""
 
 
-def _of_parquet(stream: BinaryIO, path: str) -> Texts:
+def _of_parquet(stream: BinaryIO, path: str, card: Card | None) -> Texts:
     file = _opened(lambda: pyarrow("parquet", "learn").ParquetFile(stream), path)
     _fits(file.schema_arrow, path)
     parts = file.iter_batches(columns=["source"])
     return file.metadata.num_rows, (each.column(0).to_pylist() for each in parts)
 
 
-def _of_arrow(stream: BinaryIO, path: str) -> Texts:
+def _of_arrow(stream: BinaryIO, path: str, card: Card | None) -> Texts:
     file = _opened(lambda: pyarrow("ipc", "learn").open_file(stream), path)
     _fits(file.schema, path)
     parts = map(file.get_batch, range(file.num_record_batches))
@@ -171,19 +177,19 @@ def _fits(described: Any, path: str) -> None:
     for name, fields in header.columns.items():
         kind = described.field(name).type if name in described.names else None
         if getattr(kind, "byte_width", None) != width(fields):
-            raise WrongTable(f"{path}: {name!r} does not have {width(fields)} bytes a row")
+            raise _misfit(path, name, width(fields))
     if "source" not in described.names:
         raise WrongTable(f"{path}: the column `source` is missing")
 
 
-def _of_npz(stream: BinaryIO, path: str) -> Texts:
+def _of_npz(stream: BinaryIO, path: str, card: Card | None) -> Texts:
     np = numpy()
     try:
         arrays = np.load(stream, allow_pickle=False)
         header = header_of(arrays["header"].tobytes() if "header" in arrays else None, path)
         for name, fields in header.columns.items():
             if arrays[name].shape[1:] != (width(fields),):
-                raise WrongTable(f"{path}: {name!r} does not have {width(fields)} bytes a row")
+                raise _misfit(path, name, width(fields))
         values = json.loads(arrays["source_values"].tobytes())
         indexes = arrays["source"].tolist()
     except (*_DAMAGED, OSError) as why:
@@ -193,11 +199,22 @@ def _of_npz(stream: BinaryIO, path: str) -> Texts:
     return None, [[None if each < 0 else values[each] for each in indexes]]
 
 
-def _of_lines(stream: BinaryIO, path: str) -> Texts:
-    return None, ([msgspec.json.decode(line, type=dict[str, Any])["source"]] for line in stream)
+def _of_lines(stream: BinaryIO, path: str, card: Card | None) -> Texts:
+    """Lines have no header; their widths can only be checked with the data card."""
+    packed = card.header.columns if card is not None and card.header is not None else {}
+    widths = {name: width(fields) for name, fields in packed.items()}
+    return None, ([_source(line, widths, path)] for line in stream)
 
 
-_READERS: Mapping[Format, Callable[[BinaryIO, str], Texts]] = {
+def _source(line: bytes, widths: Mapping[str, int], path: str) -> Any:
+    row = msgspec.json.decode(line, type=dict[str, Any])
+    for name, each in widths.items():
+        if len(b64decode(row[name], validate=True)) != each:
+            raise _misfit(path, name, each)
+    return row["source"]
+
+
+_READERS: Mapping[Format, Callable[[BinaryIO, str, Card | None], Texts]] = {
     "parquet": _of_parquet,
     "arrow": _of_arrow,
     "npz": _of_npz,

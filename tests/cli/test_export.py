@@ -226,6 +226,32 @@ def test_tables_of_another_version_are_refused(run: Kifu) -> None:
         assert (result.status, result.err.count("\n")) == (2, 1), result.err
 
 
+def test_lines_are_checked_against_their_card(run: Kifu) -> None:
+    run.write({"in.jsonl": texts("leduc", 5)})
+    assert run("export", "in.jsonl", "-o", "t.jsonl").status == 0
+    whole, card = ((run.folder / name).read_text("utf-8") for name in ("t.jsonl", "t.card.json"))
+    version = card.replace('"version": 1', '"version": 9')
+    wider = whole.replace('"mask":"', '"mask":"AAAA', 1)
+    for line_text, card_text in ((whole, version), (wider, card), (whole, card.replace("{", "["))):
+        run.write({"t.jsonl": line_text, "t.card.json": card_text})
+        result = run("import", "t.jsonl")
+        if card_text.startswith("["):  # it is not a card, and lines need none
+            assert (result.status, result.err) == (0, "")
+        else:
+            assert (result.status, result.err.count("\n")) == (2, 1), result.err
+
+
+def test_replaced_shards_are_deleted(run: Kifu) -> None:
+    run.write({"in.jsonl": texts("goita", 30), "few.jsonl": texts("goita", 1)})
+    split = ("--split", "train=0.5,test=0.5")
+    assert run("export", "in.jsonl", "-o", "t.parquet", *split).status == 0
+    (run.folder / "t-mine.parquet").write_bytes(b"")
+    assert run("export", "few.jsonl", "-o", "t.parquet", *split, "--force").status == 0
+    names = {each.name for each in run.folder.glob("t-*")}
+    assert "t-mine.parquet" in names
+    assert len(names) == 2
+
+
 def test_refusals(run: Kifu) -> None:
     run.write({"a.jsonl": texts("goita", 1), "b.jsonl": texts("leduc", 1)})
     for arguments in (
@@ -241,6 +267,8 @@ def test_refusals(run: Kifu) -> None:
     ):
         result = run("export", *arguments)
         assert (result.status, result.err.count("\n")) == (2, 1), result.err
-    result = run("export", "a.jsonl", "-o", "t.parquet", "--seats", "9")
-    assert (result.status, result.err.count("\n")) == (0, 1)
+    result = run("export", "a.jsonl", "-o", "t.parquet", "--seats", "1,9")
+    assert (result.status, result.err) == (
+        2, "kifu: a.jsonl: there is no seat 9: the seats are 0 to 3\n",
+    )  # fmt: skip
     assert [each.name for each in run.folder.glob("t*")] == []
