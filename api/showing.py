@@ -13,11 +13,17 @@ if TYPE_CHECKING:
     from ..replayer.record import GameRecord
 
 
-def board(record: GameRecord[Any], player: int | None = None, language: str | None = None) -> Board:
+def board(
+    record: GameRecord[Any],
+    player: int | None = None,
+    language: str | None = None,
+    guess: bool = False,
+) -> Board:
     """Return a board for stepping through a record. Notebooks display it; its `html` is a page.
 
     With a `player` (from 0), it contains nothing hidden from that player. The `language` may be
-    `en`, `ko`, `ja` or `pl`; without it, the reader's browser decides.
+    `en`, `ko`, `ja` or `pl`; without it, the reader's browser decides. With `guess`, the moves to
+    come are hidden at first, so that readers can guess them.
 
     Raises ValueError if the language is not one of these, or there is no such view.
 
@@ -30,7 +36,7 @@ def board(record: GameRecord[Any], player: int | None = None, language: str | No
 
     require_record(record)
     seat = None if player is None else integer("player", player)
-    return board_of(record, seat, _language(language))
+    return board_of(record, seat, _language(language), bool(guess))
 
 
 def _language(language: str | None) -> str | None:

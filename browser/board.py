@@ -55,11 +55,12 @@ class Board(Struct, frozen=True):
     document: JsonObject
     title: str
     language: str | None = None
+    guess: bool = False
 
     @property
     def html(self) -> str:
         """A self-contained HTML page."""
-        return page(self.document, self.title, self.language)
+        return page(self.document, self.title, self.language, self.guess)
 
     def __repr__(self) -> str:
         return f"<Board: {self.title!r}>"
@@ -77,15 +78,19 @@ class Board(Struct, frozen=True):
         return self.frame
 
 
-def board(record: Any, player: int | None = None, language: str | None = None) -> Board:
+def board(
+    record: Any, player: int | None = None, language: str | None = None, guess: bool = False
+) -> Board:
     """Return a board of a record; with a `player`, it shows only what that player was shown.
+
+    With `guess`, what comes is hidden at first.
 
     Raises ValueError if that view does not exist.
     """
     notation = canonical_notation(replayer.game_of(record).name)
     label = getattr(record, "title", None) or ""
     (outcome,) = outcomes_of(notation.write(record), notation.id)
-    return Board(document([Shown(label, outcome)], player), label or "kifu", language)
+    return Board(document([Shown(label, outcome)], player), label or "kifu", language, guess)
 
 
 class NoPicture(ValueError):

@@ -48,11 +48,12 @@ def built(package: str, name: str) -> str:
     return found.read_text("utf-8")
 
 
-def page(document: JsonObject, title: str, language: str | None = None) -> str:
+def page(document: JsonObject, title: str, language: str | None = None, guess: bool = False) -> str:
     """Return a page that shows a document.
 
     Its content security policy is `default-src 'none'`, and allows its own script and style by
-    hash, and pictures inside the page. Without a `language`, the reader's browser chooses one.
+    hash, and pictures inside the page. Without a `language`, the reader's browser chooses one. With
+    `guess`, what comes is hidden at first.
     """
     shown = document | {"records": [*map(zipped, document["records"])]}
     script, data = component(), embedded(shown)
@@ -61,6 +62,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
     spoken = "" if language is None else f' language="{escape(language)}"'
+    guessing = " guess" if guess else ""
     return f"""<!doctype html>
 <html lang="{escape(language or "en")}">
 <head>
@@ -72,7 +74,7 @@ def page(document: JsonObject, title: str, language: str | None = None) -> str:
 </head>
 <body>
 <main>
-<kifu-board linked{spoken}><script type="application/json">{data}</script></kifu-board>
+<kifu-board linked{guessing}{spoken}><script type="application/json">{data}</script></kifu-board>
 <noscript><p>{_NEEDS_SCRIPT}</p></noscript>
 </main>
 <script>{script}</script>

@@ -1,7 +1,8 @@
 // Builds the component and the studio's page, each as a single file: node build.mjs [studio] [TARGET]
 // Or the files of the npm package: node build.mjs package
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { build, transform } from "esbuild";
 import { minify } from "terser";
 
@@ -60,4 +61,17 @@ for (const [entry, outfile, other] of all) {
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${code}\n`);
 }
-if (first === "package") await copyFile("../../LICENSE", "dist/LICENSE");
+if (first === "package") {
+  await copyFile("../../LICENSE", "dist/LICENSE");
+  await nameModules("dist/types");
+}
+
+/** Names the modules that types import by their files, as Node's resolution requires. */
+async function nameModules(folder) {
+  for (const each of await readdir(folder, { recursive: true })) {
+    const path = join(folder, each), file = (name) => (existsSync(join(dirname(path), `${name}.d.ts`)) ? `${name}.js` : `${name}/index.js`);
+    if (!path.endsWith(".d.ts")) continue;
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace(/(?<=(?:from |import\()")\.[^"]*(?<!\.js|\.json)(?=")/g, file));
+  }
+}

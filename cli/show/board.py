@@ -47,6 +47,9 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     help="The language; by default, the browser's language.",
 )
 @click.option(
+    "--guess", is_flag=True, help="Hide what comes, so that readers can guess the next move."
+)
+@click.option(
     "--svg",
     "as_svg",
     metavar="ROUND:PLY",
@@ -75,6 +78,7 @@ def command(
     player: int | None,
     number: int | None,
     language: str | None,
+    guess: bool,
     as_svg: Moment | None,
     as_png: Moment | None,
     as_document: bool,
@@ -97,21 +101,26 @@ def command(
     shown = list(_shown(given, source, number))
     if not shown:
         raise Failure(choice.nothing)
-    if as_document and (as_svg or as_png or language):
-        raise click.UsageError("--document cannot be used with --language, --svg or --png")
+    if as_document and (as_svg or as_png or language or guess):
+        raise click.UsageError("--document cannot be used with --language, --guess, --svg or --png")
     if as_svg is not None or as_png is not None:
+        if guess:
+            raise click.UsageError("--guess is only for pages")
         if language is not None:
             raise click.UsageError("--language is only for pages: text in pictures is in English")
         return _draw(shown, as_svg, as_png, player, output, force)
     records, games, wrong = list[dict[str, Any]](), dict[str, None](), False
-    for each in shown:
-        with refusing(ValueError, place=each.label):
+    for at, each in enumerate(shown, start=1):
+        place = each.label or (f"record {at}" if len(shown) > 1 else "")
+        with refusing(ValueError, place=place):
             found = record_values(each, player, few=len(shown) <= MANY)
         wrong = wrong or any(one["severity"] == "error" for one in found["findings"])
         games |= dict.fromkeys([found["replay"]["game"]] if found["replay"] else [])
         records.append(found if as_document else zipped(found))
     values = document_with(records, games)
-    text = embedded(values) + "\n" if as_document else page(values, _title(records), language)
+    text = (
+        embedded(values) + "\n" if as_document else page(values, _title(records), language, guess)
+    )
     write([text], output, force)
     return FOUND if wrong else CLEAN
 
@@ -121,11 +130,11 @@ def _shown(
 ) -> Iterator[Shown]:
     """Yield the records to show; raises Failure if a requested one does not exist."""
     for given in inputs:
-        count = 0
+        count, name = 0, _name(given)
         with suppress(UnknownNotation):  # a file in a folder that is not meant to be a record
             for count, outcome in enumerate(given.outcomes(source and source.id), start=1):
                 if wanted in (None, count):
-                    yield Shown(record_label(_name(given), count), outcome)
+                    yield Shown(name and record_label(name, count), outcome)
         if wanted is not None and count < wanted:
             raise Failure(f"{given.label}: there is no record {wanted}: the file has {count}")
 

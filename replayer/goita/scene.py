@@ -39,7 +39,7 @@ LOOKS = Looks(
         _pair("receives"),
         Act(PASS, say("pass")),
         Act("redeal", say("redeal")),
-        Act("play", say("playOn")),
+        Act("play on", say("playOn")),
     ),
 )
 

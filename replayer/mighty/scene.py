@@ -11,7 +11,7 @@ from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import JOKER as JOKER_RANK
 from ..scene.shapes import Card
 from ..scene.texts import Named, Player, Suit, Text, Thing, joined, say, signed, suit_named
-from .cards import CALL, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of
+from .cards import CALL, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of, in_order
 from .position import DealEnd, MightyPosition
 from .record import Bid
 from .rules.auction import MISDEAL
@@ -56,6 +56,7 @@ LOOKS = Looks(
         Act(r"(\d+)N", ("{1} ", say("noTrump")), group=_POINTS),
         Act(r"(\d+)([SDHC])", ("{1} ", say("suits.{2}")), ("{1} ", Suit("{2}")), group=_POINTS),
         Act("pass", say("pass")),
+        Act(MISDEAL, say("misdeal")),
         Act("JK[SDHC]?|[SDHC].!?", Named("{0}"), Thing("{0}")),
     ),
     deck=(
@@ -120,6 +121,7 @@ def _without_guess(position: MightyPosition) -> MightyPosition:
 
 def _seat(position: MightyPosition, seat: int) -> Seat:
     points = position.points.players[seat]
+    hand = in_order(position.hands[seat]) if position.hands else None
     badges = (
         (position.president == seat, Badge(say("president"), "red", "!")),
         (position.friend_player == seat, Badge(say("friend"), "blue", "~")),
@@ -130,8 +132,8 @@ def _seat(position: MightyPosition, seat: int) -> Seat:
     won = [each.cards for each in position.tricks if each.winner == seat]
     return Seat(
         badges=tuple(badge for holds, badge in badges if holds),
-        hand=position.hands[seat] if position.hands else None,
-        shown=position.hands[seat] if _has_shown(position, seat) else None,
+        hand=hand,
+        shown=hand if _has_shown(position, seat) else None,
         taken=tuple(card for cards in won for card in cards if card in POINT_CARDS),
     )
 

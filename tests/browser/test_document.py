@@ -173,6 +173,14 @@ def test_a_collection_has_its_records_in_one_page(run: Kifu) -> None:
     assert "<title>3 records</title>" in (run.folder / "all.html").read_text("utf-8")
 
 
+def test_a_page_for_guessing_is_only_a_page(run: Kifu) -> None:
+    deal = str(ROOT / "examples/mighty/deal.json")
+    assert "<kifu-board linked guess>" in run("board", deal, "--guess").out
+    for other in (["--document"], ["--svg", "1:1"]):
+        refused = run("board", deal, "--guess", *other)
+        assert (refused.status, "--guess" in refused.err) == (2, True)
+
+
 def test_a_record_with_errors_is_shown_with_its_findings(run: Kifu) -> None:
     run.write({"wrong.txt": "12345678,12345679,11112345,11112345,s1,113,2p,3p,418"})
     done = run("board", "wrong.txt", "--document")

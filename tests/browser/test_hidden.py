@@ -170,6 +170,35 @@ def test_what_comes_can_be_hidden_and_guessed(show: Open) -> None:
     assert moves.count() == 10
 
 
+def test_a_page_for_guessing_hides_what_comes_from_the_beginning(show: Open) -> None:
+    example = ROOT / "examples/mighty/deal.json"
+    shown = show(page(of_file(example), "quiz", guess=True), "#round=1&step=12")
+    assert shown.locator(".move").count() == 13
+    for text in ("keep the joker", "whoever wins first"):  # the names of variations
+        assert text not in shown.locator(".root").inner_text()
+    variation = shown.get_by_label("Variation")
+    assert variation.locator("option").all_inner_texts() == ["Main line", "Variation 2"]
+    focus(shown)
+    assert press(shown, "ArrowDown", "ArrowDown")["path"] == [2]
+    shown.get_by_role("button", name="Show what comes").click()
+    assert variation.locator("option").count() == 4
+    record = kifu.load(example)
+    assert " guess>" in kifu.board(record, guess=True).html
+    assert " guess>" not in kifu.board(record).html
+
+
+def test_a_list_of_records_to_be_guessed_hides_their_results(show: Open) -> None:
+    archive = ROOT / "examples/goita/archive.jsonl"
+    shown = show(page(of_file(archive), "quiz", guess=True))
+    shown.get_by_label("Record").click()
+    entry = shown.locator(".entry").first
+    assert "won by" not in entry.inner_text()
+    shown.keyboard.press("Escape")
+    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_label("Record").click()
+    assert "won by" in entry.inner_text()
+
+
 def test_a_hidden_move_is_guessed_on_a_goban(show: Open) -> None:
     values = json.loads((ROOT / "examples/go/game.json").read_text("utf-8"))
     values["rounds"][0]["annotations"].append({"after": ["So White loses the corner."]})

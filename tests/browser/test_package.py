@@ -116,11 +116,14 @@ def test_the_package_works_with_a_bundler_and_a_script_tag(
         f"const data: PageDocument = {DOCUMENT};\n"
         'const board = document.createElement("kifu-board");\n'
         "board.data = data;\ndocument.body.append(board);\nboard.next();\n"
+        'board.addEventListener("kifu-action", ({ detail }) => detail.action.trim());\n'
+        'document.addEventListener("kifu-step", ({ detail }) => detail.ply.toFixed());\n'
     )
     tools, bundle = component_folder / "node_modules", tmp_path / "bundle.js"
     flags = ("--noEmit", "--strict", "--skipLibCheck", "--module", "esnext", "--target", "es2022")
     compiler = f"{tools}/typescript/bin/tsc"
-    node(tmp_path, compiler, *flags, "--moduleResolution", "bundler", "main.ts")
+    for resolution in (["bundler"], ["nodenext", "--module", "nodenext"]):
+        node(tmp_path, compiler, *flags, "--moduleResolution", *resolution, "main.ts")
     bundled = (
         f'import {{ buildSync }} from "{tools}/esbuild/lib/main.js";'
         f'buildSync({{ entryPoints: ["main.ts"], bundle: true, outfile: "{bundle}" }});'

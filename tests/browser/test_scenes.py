@@ -44,6 +44,20 @@ def test_the_words_are_the_same_in_every_language(game: str) -> None:
                 assert (part in text) == (part in english[key]), key
 
 
+@all_of("game", GAMES)
+def test_actions_without_cards_are_written_in_the_language_of_the_reader(game: str) -> None:
+    """Even rare ones, such as those that depend on an option."""
+    rare: dict[str, list[tuple[str, list[str]]]] = {
+        "goita": [("deciding", ["redeal", "play on"])],
+        "leduc": [("", ["fold", "call", "raise"])],
+        "mighty": [("auction", ["pass", "misdeal"]), ("friend", ["first", "last", "none", "P2"])],
+    }
+    scenes: Any = replayer.scenes(game)
+    for mode, actions in rare.get(game, []):
+        for action in actions:
+            assert scenes.act(mode, action).match, action
+
+
 def test_a_scene_is_plain_data() -> None:
     (line, *_) = trajectories(replayer.game("goita"), kifu.load(GOITA), (1,))
     assert isinstance(line, Trajectory)

@@ -190,6 +190,21 @@ def test_players_of_a_large_goban_are_never_under_the_bar(show: Open) -> None:
         assert result["y"] + result["height"] < bar["y"]
 
 
+def test_a_printed_page_has_all_moves_and_no_buttons(show: Open) -> None:
+    shown = show(of_example("mighty/deal.json"), "#round=1&step=31")
+    moves, hidden = shown.locator(".moves"), [".choosers", ".controls", ".head .control"]
+    cut = "list => list.scrollHeight > list.clientHeight"
+    assert moves.evaluate(cut)
+    shown.emulate_media(media="print")
+    try:
+        assert not moves.evaluate(cut)
+        assert not any(shown.locator(each).is_visible() for each in hidden)
+        assert shown.locator(".now").is_visible()
+    finally:
+        shown.emulate_media(media="screen")
+    assert all(shown.locator(each).is_visible() for each in hidden)
+
+
 def test_the_move_before_a_variation_is_the_current_one_where_it_begins(show: Open) -> None:
     shown = show(of_example("go/game.json"), "#round=1&step=10&variation=1")
     here = shown.locator(".move.here")

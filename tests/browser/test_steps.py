@@ -6,6 +6,7 @@ from pathlib import Path
 from kifu.browser.page import component, page
 
 from ..campaign import in_a_campaign
+from ..command import Kifu
 from ..imports import ROOT
 from .accessibility import violations
 from .conftest import Open
@@ -121,6 +122,18 @@ def test_a_collection_has_an_index(show: Open) -> None:
     assert shown.get_by_label("Record").locator("option").count() == 3
     shown.get_by_label("Record").select_option(index=2)
     assert place(shown)["record"] == 3
+
+
+def test_records_without_names_are_numbered_in_the_language_of_the_page(
+    show: Open, run: Kifu
+) -> None:
+    piped = b"".join((ROOT / "examples/goita/archive.jsonl").read_bytes().splitlines(True)[:3])
+    shown = show(run("board", "-", stdin=piped).out, "#record=2&round=1", "ko")
+    assert shown.locator("h2").inner_text() == "기보 2"
+    names = shown.get_by_label("기보").locator("option").all_inner_texts()
+    assert [each.strip() for each in names] == ["1.", "2.", "3."]
+    wrong = run("board", "-", "--player", "1", stdin=piped + b'{"format": "goita/json"')
+    assert wrong.err.startswith("kifu: record 4: part of the record cannot be read")
 
 
 def test_many_records_are_listed_searched_and_filtered(show: Open, component_folder: Path) -> None:

@@ -16,6 +16,7 @@ interface Entry {
   number: number;
   title: string;
   about: string[];
+  result: string;
   wrong: number;
   searched: string;
 }
@@ -46,8 +47,8 @@ export class Collection {
     return html`<label><span>${words.record}</span><button class="wide" aria-haspopup="dialog" @click=${() => this.turn(true)}>${number} / ${this.records.length} ▾</button></label>`;
   }
 
-  /** Draws the list, if it is open. */
-  dialog(words: Words, language: string, games: Record<string, Looks>, current: number, choose: (number: number) => void): TemplateResult | typeof nothing {
+  /** Draws the list, if it is open; without results if what comes is hidden. */
+  dialog(words: Words, language: string, games: Record<string, Looks>, current: number, veiled: boolean, choose: (number: number) => void): TemplateResult | typeof nothing {
     if (!this.open) return nothing;
     const found = this.found(language, games), close = (event: Event) => (event.target as Element).closest("dialog")?.close();
     const searched = (event: Event) => {
@@ -70,7 +71,7 @@ export class Collection {
       <p class="caption" role="status">${found.length} / ${this.records.length}</p>
       <ul>${found.slice(0, MOST).map((each) => html`<li><button class="entry" aria-current=${each.number === current ? "true" : "false"} @click=${(event: Event) => chosen(event, each.number)}>
         <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${each.wrong === 1 ? words.oneError : fill(words.errors, each.wrong)}</span>` : nothing}
-        <span class="occasion">${each.about.map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
+        <span class="occasion">${[...each.about, veiled ? "" : each.result].map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
       ${found.length > MOST ? html`<p class="caption">${fill(words.more, found.length - MOST)}</p>` : nothing}
     </dialog>`;
   }
@@ -93,8 +94,8 @@ function entry(label: string, number: number, index: Index | null, language: str
   const { game = "", players = null, date = "", event = "", ending, ended, wrong = 0 } = index ?? {};
   const replay = { game, players } as unknown as Replay, speaker = new Speaker(games[game] ?? {}, replay, language);
   const result = ending !== undefined ? speaker.say(ending) : ended ? endedIn(ended, replay, speaker.words) : "";
-  const title = index?.title || label, about = [players?.join(" · ") ?? "", event === title ? "" : event, date, result].filter(Boolean);
-  return { number, title, about, wrong, searched: [`${number}`, title, label, ...about].join(" ").toLowerCase() };
+  const title = index?.title || label, about = [players?.join(" · ") ?? "", event === title ? "" : event, date].filter(Boolean);
+  return { number, title, about, result, wrong, searched: [`${number}`, title, label, ...about, result].join(" ").toLowerCase() };
 }
 
 /** Returns what a list says about a record: like `index_of` in page.py. */

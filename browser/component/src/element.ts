@@ -11,7 +11,7 @@ import { about, heading, type Head } from "./heading";
 import type { Icon } from "./icons";
 import { fill, LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
-import { after, follow, linesOf, nearest, OPENING, seatsOf, sharedSteps, jumpFrom, tree, type Line } from "./lines";
+import { after, follow, linesOf, nearest, offered, OPENING, seatsOf, sharedSteps, jumpFrom, tree, type Line } from "./lines";
 import { clocks, findingsPanel, gridGhosts, gridMarks, gridNumbers, keepInSight, lastPlayed, legalPanel, movesPanel, reason, stepNotes, stepNow, type Panel } from "./panels";
 import { fragment, placeIn, type Place } from "./place";
 import { endingOf, spoken } from "./spoken";
@@ -57,6 +57,7 @@ export class KifuBoard extends LitElement {
     linked: { type: Boolean },
     embedded: { type: Boolean },
     playable: { type: Boolean },
+    guess: { type: Boolean },
     idle: { attribute: false },
     at: { state: true },
     turned: { state: true },
@@ -76,6 +77,8 @@ export class KifuBoard extends LitElement {
   declare embedded: boolean;
   /** Whether players act by clicking their cards or pieces. */
   declare playable: boolean;
+  /** Whether the actions to come are hidden until the reader shows them. */
+  declare guess: boolean;
   /** The seats for which clicks do nothing now. */
   declare idle: number[];
   declare private at: Place;
@@ -123,7 +126,7 @@ export class KifuBoard extends LitElement {
     super();
     this.data = null;
     this.language = "";
-    this.linked = this.playable = this.embedded = false;
+    this.linked = this.playable = this.embedded = this.guess = false;
     this.idle = [];
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
     this.sharing = this.numbered = false;
@@ -390,7 +393,7 @@ export class KifuBoard extends LitElement {
 
   /** Goes to the next or previous line in the tree: to this step if the lines share it, or else to their last shared step. */
   private otherLine(line: Line, way: 1 | -1) {
-    const lines = tree(this.main!), next = lines[lines.indexOf(line) + way];
+    const lines = offered(this.main!, line, this.at.step, this.veiled), next = lines[lines.indexOf(line) + way];
     if (!next) return;
     const shared = sharedSteps(line, next);
     this.show({ path: next.path, step: Math.min(this.at.step, shared) });
@@ -462,9 +465,9 @@ export class KifuBoard extends LitElement {
     return this.record?.replay?.viewer === null ? this.at.seat : null;
   }
 
-  /** Whether the actions to come are hidden; by default, only from a seat. */
+  /** Whether the actions to come are hidden; by default, from a seat or with `guess`. */
   private get veiled(): boolean {
-    return this.veiling ?? this.eyes !== null;
+    return this.veiling ?? (this.guess || this.eyes !== null);
   }
 
   private get panel(): Panel | null {
@@ -492,7 +495,7 @@ export class KifuBoard extends LitElement {
       ${panel ? this.stage(panel) : this.broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
       ${this.sharing ? this.shareBox(record) : nothing}
-      ${this.collection.dialog(this.words, this.tongue, this.read!.games, this.at.record, (number) => this.show({ record: number, round: 1, path: [], step: OPENING }))}
+      ${this.collection.dialog(this.words, this.tongue, this.read!.games, this.at.record, this.veiled, (number) => this.show({ record: number, round: 1, path: [], step: OPENING }))}
     </div>`;
   }
 

@@ -327,6 +327,14 @@ export const styles = css`
     .laid { margin: 0; }
     .laid :is(.slot, .piece svg) { width: 20px; height: 23px; }
   }
+  /* On paper, without what can only be clicked, and with the whole list of moves. */
+  @media print {
+    .choosers, .controls, .head > .control { display: none; }
+    .foot { position: static; }
+    :is(.moves, .stage > .notes, .legal, .findings) { max-height: none; }
+    .seat, .move { break-inside: avoid; print-color-adjust: exact; }
+    .move { min-height: 0; }
+  }
   @media (forced-colors: active) {
     .seat.acts, .move.here, .choice.done { outline: 2px solid Highlight; }
     .noted { border: 4px solid; }
