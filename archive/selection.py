@@ -106,7 +106,7 @@ class Selection:
         for step in self._steps:
             chosen = 0 if step.select is None else closest(step.select, rule)
             if step.select is not None:
-                reported = bool(chosen) or _stops_reading(rule)
+                reported = bool(chosen) or stops_reading(rule)
             ignored = closest(step.ignore, rule)
             if ignored and ignored >= chosen and _may_ignore(ignored, rule):
                 reported = False
@@ -136,9 +136,9 @@ def _ignores(selectors: Sequence[str], rule: Rule) -> bool:
 
 
 def _may_ignore(close: int, rule: Rule) -> bool:
-    return close == _EXACT or not _stops_reading(rule)
+    return close == _EXACT or not stops_reading(rule)
 
 
-def _stops_reading(rule: Rule) -> bool:
+def stops_reading(rule: Rule) -> bool:
     """Return whether a finding for a rule means that other errors may be hidden."""
     return rule.code[:1] == "F" and rule.severity == "error"

@@ -56,8 +56,12 @@ class Document:
 
     def again(self) -> Document:
         """Return a copy of this version with an empty cache."""
+        return self.with_text(self.text)
+
+    def with_text(self, text: str) -> Document:
+        """Return this version with another text."""
         where = {"uri": self.uri, "folder": self._folder, "encoding": self._encoding}
-        return Document(self.text, self.path, version=self.version, **where)
+        return Document(text, self.path, version=self.version, **where)
 
     @cached_property
     def positions(self) -> Positions:

@@ -14,6 +14,7 @@ from ..repair.content import Edited
 from ..repair.suggestions import suggest
 from .diagnostics import Located
 from .documents import Document, Part
+from .ignores import comment
 
 MOST_SUGGESTED = 3
 """How many records to find suggestions for at once; each search takes a tenth of a second."""
@@ -39,7 +40,8 @@ def quick_fixes(document: Document, start: int, end: int) -> list[QuickFix]:
             for each in _found(document, part, suggests=number < MOST_SUGGESTED)
         ]
     touched = [each for each in found if each.touches(start, end)]
-    return [fix for each in touched for fix in _fixes_of(document, each)]
+    fixes = [fix for each in touched for fix in _fixes_of(document, each)]
+    return [*fixes, *_ignoring(document, touched)]
 
 
 def _found(document: Document, part: Part, suggests: bool) -> list[Located]:
@@ -65,6 +67,18 @@ def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
         if edits:
             warned = "" if each.safe else " (may change the meaning of the record)"
             yield QuickFix(each.message + warned, found, edits, each.safe)
+
+
+def _ignoring(document: Document, found: Iterable[Located]) -> Iterator[QuickFix]:
+    """Yield the comments that ignore findings, one for each line and rule."""
+    seen = set[tuple[int, str]]()
+    for each in found:
+        line = comment(document, each)
+        if line is not None and line not in seen:
+            seen.add(line)
+            title = f"ignore {each.finding.about.code} here, with a comment"
+            edits = text_edits(document, [Edited(line[0], *line)])
+            yield QuickFix(title, each, edits, is_safe=False)
 
 
 def all_fixes(document: Document) -> list[TextEdit]:

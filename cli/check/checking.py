@@ -14,6 +14,7 @@ from msgspec import Struct
 from ... import replayer
 from ...archive.reading.inputs import Input, record_label
 from ...archive.reading.known import Baselines
+from ...archive.selection import stops_reading
 from ...findings import Finding, amount
 from ...formats import Reading, UnknownNotation
 from ...formats.interface.notation import Counts
@@ -81,10 +82,13 @@ class Checking(Struct):
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
         paths = [each.path for each in inputs]
         for each, outcomes in tracked(self._read(inputs), paths, self.shows_progress):
-            self.reads = each.label
+            self.reads, hides = each.label, False
             try:
-                yield from self._of(each, outcomes)
-                self.baselines.read(each)
+                for finding in self._of(each, outcomes):
+                    hides = hides or stops_reading(finding.rule)
+                    yield finding
+                if not hides:
+                    self.baselines.read(each)
             except UnknownNotation:
                 self.summary.skipped += 1
                 if self.verbose:

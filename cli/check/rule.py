@@ -50,7 +50,7 @@ def _entry(rule: Rule) -> Iterator[str]:
     yield ""
     yield rule.means
     yield f"why: {rule.why}"
-    yield f"mend: {rule.mend}"
+    yield f"what to do: {rule.mend}"
     yield ""
     example = example_of(rule)
     notation = f", {example['notation']}" if example["notation"] else ""

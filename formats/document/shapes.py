@@ -64,6 +64,12 @@ class Shape:
         """Return whether a value beginning with the given kind of word is allowed here."""
         return (kind if kind in "[{" else "") in self._kinds
 
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether a string is allowed here, but no number or truth value."""
+        types = {kind for each in self._alternatives for kind in _types(each)}
+        return "string" in types and types.isdisjoint(("number", "integer", "boolean"))
+
     def allows_key(self, name: str) -> bool:
         """Return whether this object may have a key: its own, or one unknown to the schema."""
         return name not in self._known or not self.keys or name in self.keys
@@ -107,3 +113,12 @@ class Shape:
 
 _MANY = 10**9
 _ALL = ["array", "object", "string"]
+
+
+def _types(part: dict[str, Any]) -> list[str]:
+    """Return the types that a part of a schema without alternatives allows, as far as it says."""
+    if "const" in part or "enum" in part:
+        values = part.get("enum", [part.get("const")])
+        return ["string" if isinstance(each, str) else "number" for each in values]
+    types = part.get("type", "number")
+    return [types] if isinstance(types, str) else types

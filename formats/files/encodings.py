@@ -236,8 +236,10 @@ def undeclared(each: NotationDescriptor, found: Encoding, head: bytes) -> Encodi
 
 def prescribes(each: NotationDescriptor, found: Encoding, head: bytes) -> Encoding:
     """Return the encoding of a text that was decoded by the caller: UTF-8, unless the text may have
-    been in the prescribed encoding, or is damaged.
+    been in the prescribed encoding, or is damaged. A warning from an earlier reading is renewed.
     """
+    kept = tuple(one for one in found.findings if one.rule is not codes.UNDECLARED_ENCODING)
+    found = Encoding(found.name, found.mark, kept)
     text = _decoded(head, "utf-8")
     if text is None:
         return found

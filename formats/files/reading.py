@@ -301,7 +301,8 @@ def _require_one_byte(first: Piece, chosen: Notation[Any]) -> None:
     wide = wide_encoding(first.data)
     if wide is not None:
         names = " or ".join(described()[chosen.id].encodings)
-        why = f"this looks like {wide}, but {chosen.id} is written in {names}"
+        advice = f"`iconv -f {wide} -t UTF-8` converts it"
+        why = f"this looks like {wide}, but {chosen.id} is written in {names}; {advice}"
         found = Finding(rule=codes.NOT_UTF_8, message=why, line=first.line, column=1)
         raise Unreadable(found)
 

@@ -124,6 +124,14 @@ def test_only_what_was_looked_at_is_gone(archive: Kifu) -> None:
     assert [path for path, _, _ in listed(archive)] == ["c.jsonl", "old/b.json"]
 
 
+@pytest.mark.parametrize("damaged", ["", WON[:-2] + ",]}", "not a record"])
+def test_nothing_is_gone_from_a_file_that_cannot_be_read(archive: Kifu, damaged: str) -> None:
+    archive.write({"old/a.json": damaged})
+    done = archive("validate", "old/a.json", "--baseline", BASE, "--prune-baseline")
+    assert (done.status, len(listed(archive))) == (1, 3)
+    assert "gone" not in done.err
+
+
 def test_a_baseline_of_a_part_leaves_the_rest(archive: Kifu) -> None:
     archive.write({"old/a.json": WON, "old/new.json": KING})
     assert archive("validate", "old", "--write-baseline", BASE).status == 0

@@ -227,7 +227,9 @@ def test_wide_encodings(encoding: str, identifier: str | None, name: str) -> Non
         lines = f"{goita(MODEL_A, title=title)}\n" * 3
         (finding,) = read(lines.encode(encoding), name, identifier)
         assert (finding.code, finding.line, finding.column) == ("F002", 1, 1)
-        assert finding.message == f"this looks like {encoding}, but goita/json is written in utf-8"
+        said, _, advice = finding.message.partition("; ")
+        assert said == f"this looks like {encoding}, but goita/json is written in utf-8"
+        assert advice == f"`iconv -f {encoding} -t UTF-8` converts it"
 
 
 def test_half_a_character_of_a_python_string() -> None:

@@ -144,6 +144,25 @@ def test_a_finding_touches_what_is_next_to_it() -> None:
     assert (touched[0], touched[-1]) == (found.start, found.end)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_finding_can_be_ignored_with_a_comment_above_its_line(end: str) -> None:
+    text = (ROOT / "examples/goita/online.yaml").read_text("utf-8").replace("\n", end)
+    document = Document(text.replace("[0,100]", "[0,110]"))
+    found = located(document)[0]
+    *_, fix = quick_fixes(document, found.start, found.start)
+    assert (fix.title, fix.is_safe) == (f"ignore {found.finding.code} here, with a comment", False)
+    (edit,) = fix.edits
+    assert (edit.range.start.line, edit.range.start.character) == (49, 0)
+    assert edit.new_text == f"   # kifu: ignore {found.finding.code}{end}"
+
+
+@pytest.mark.parametrize("text", [WRONG, "(;SZ[9];B[aa];B[bb])", "p0: a\nlog: [\n"])
+def test_no_comment_is_offered_where_it_would_not_help(text: str) -> None:
+    assert not [
+        each for each in quick_fixes(Document(text), 0, len(text)) if "ignore" in each.title
+    ]
+
+
 @pytest.mark.parametrize("name", ["G402", "G403", "G007", "L001"])
 def test_a_fix_may_put_a_list_in_the_place_of_another(name: str) -> None:
     example = next(rule.example for rule in kifu.rules() if rule.code == name)

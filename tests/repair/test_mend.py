@@ -56,6 +56,20 @@ def test_a_record_with_many_slips_is_mended_in_turns() -> None:
     assert b",]" not in done.data
 
 
+@pytest.mark.parametrize("bare", ["raise,fold", "Js,Ks", "fold", "raise"])
+def test_words_without_quotation_marks_get_them_where_only_a_string_fits(bare: str) -> None:
+    right = RAISED.replace('["Js", "Ks"]', '["Js","Ks"]').replace('raise", ', 'raise",')
+    wrong = right.replace(f'"{bare}"'.replace(",", '","'), bare)
+    done = mended(wrong.encode())
+    assert {each.code for each in done.made} <= {"F101"}
+    assert (done.changed, done.after.decode()) == (True, right)
+
+
+def test_a_word_in_place_of_a_number_stays() -> None:
+    wrong = LEDUC.replace('"version": 1', '"version": one').encode()
+    assert mended(wrong, unsafe=True).data == wrong
+
+
 def test_new_lines_end_as_those_around_them() -> None:
     table = (ROOT / "examples/goita/table.txt").read_text("utf-8").replace("\n", "\r\n")
     joined = table.replace("\r\n1. ", "1. ", 1)

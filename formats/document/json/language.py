@@ -40,6 +40,8 @@ _WORD = re.compile(
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
 """How many punctuation marks in a string to try as its end, from either side."""
+_TEXT = re.compile(r"(?!(?:nan|inf|infinity)\Z)\w*[^\W\d_]\w*", re.IGNORECASE)
+"""A word with a letter, and not a number of another language."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
@@ -186,9 +188,14 @@ class JsonLanguage:
         elif word[0] in QUOTES and len(word) > 1:
             yield f'"{word[1:-1]}"', 0
         elif word[0].isalnum() or (len(word) > 1 and word != "=>"):
-            yield from _as_value(word)
+            values = [*_as_value(word)]
+            yield from values
             bare = word.replace('"', "")
-            if state[0] in (_KEY, _NEXT_KEY) or bare != word:
+            if (
+                state[0] in (_KEY, _NEXT_KEY)
+                or bare != word
+                or (not values and _is_text(state, word))
+            ):
                 yield f'"{bare}"', 0
             head, glued, rest = word.partition('"')
             if len(head) == 1 and rest.strip('"'):
@@ -223,6 +230,14 @@ def _as_value(word: str) -> Iterator[tuple[str, int]]:
     right = _LITERALS.get(simple.lower())
     if right is not None:
         yield right, 0
+
+
+def _is_text(state: State, word: str) -> bool:
+    """Return whether a bare word is a string without its quotation marks."""
+    mode, shape, _ = state
+    if shape is None or mode not in (_VALUE, _FIRST, _ITEM) or _TEXT.fullmatch(word) is None:
+        return False
+    return (shape.items if mode in _LISTS else shape).is_text
 
 
 def _requoted(word: str) -> Iterator[tuple[str, int]]:

@@ -99,13 +99,26 @@ def _mended(
     structural = any(_is_structural(content, each) for each in done.mends)
     # A superfluous value looks like a missing comma.
     always = always or structural or any(each.new.strip() == "," for each in done.mends)
+    # Only the schema shows whether an unknown word is a string without quotation marks.
+    always = always or any(_is_bare_word(content, each) for each in done.mends)
     if shape is None or (len(done.mends) <= 1 and not always):
         return done, structural
     other = mend(content, language(shape()))
-    if not other.whole or len(other.mends) + (not always) > len(done.mends):
+    fewer = len(other.mends) + (not always) <= len(done.mends)
+    if not other.whole or not (fewer or _is_clearer(other, done)):
         return done, structural
     unknown = (_is_structural(content, each) and not each.certain for each in other.mends)
     return other, any(unknown)
+
+
+def _is_clearer(one: Mended, other: Mended) -> bool:
+    """Return whether all repairs of a text are certain, unlike those of another."""
+    return all(each.certain for each in one.mends) > all(each.certain for each in other.mends)
+
+
+def _is_bare_word(content: str, mend: Mend) -> bool:
+    """Return whether a repair puts the placeholder of an unknown value in place of a word."""
+    return mend.new == STAND_IN and content[mend.start : mend.start + 1].isalnum()
 
 
 def _is_structural(content: str, mend: Mend) -> bool:

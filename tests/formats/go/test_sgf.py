@@ -455,6 +455,9 @@ def test_a_fix_keeps_all_other_bytes(run: Kifu) -> None:
 def test_an_undeclared_encoding_is_declared_by_fmt(run: Kifu) -> None:
     run.write({"a.sgf": "(;SZ[9]PB[柯洁];B[aa])"})
     assert "F023" in run("validate", "a.sgf").out
+    again = run("validate", "--fix", "a.sgf")
+    assert again.out.count("F023") == 1
+    assert "1 warning\n" in again.err
     assert run("fmt", "a.sgf").status == 0
     assert (run.folder / "a.sgf").read_text("utf-8") == "(;CA[UTF-8]SZ[9]PB[柯洁]\n;B[aa])\n"
     assert run("validate", "a.sgf").out == ""
