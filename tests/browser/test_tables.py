@@ -136,3 +136,36 @@ def test_a_friend_who_is_named_by_seat(show: Open) -> None:
     friend = shown.locator(".ledger .fact", has_text="Friend").locator("dd")
     assert friend.inner_text() == "Player\u00a03 → Player\u00a03"
     assert shown.locator(".now bdi").first.inner_text().startswith("Player 0: names Player 3")
+
+
+LYING = {
+    "go/game.json": 20,
+    "goita/match.json": 12,
+    "leduc/match.json": 7,
+    "mighty/won.gibo": 30,
+    "planowanie/game.json": 4,
+    "planowanie/fault.log": 5,  # four players
+}
+
+
+@pytest.mark.parametrize("name", few(LYING, 3))
+def test_a_phone_on_its_side_shows_the_whole_table(name: str, show: Open) -> None:
+    shown = show(of_example(name), f"#round=1&step={LYING[name]}")
+    for width, height in ((844, 390), (667, 375)):
+        shown.set_viewport_size({"width": width, "height": height})
+        shown.screenshot()  # draw a frame, so that the layout is that of the new window
+        bottoms = ".table > *, .table .hand, .played, .grid"
+        rects = "all => all.map(each => each.getBoundingClientRect().bottom)"
+        bar = shown.locator(".foot").bounding_box()["y"]
+        assert max(shown.locator(bottoms).evaluate_all(rects)) <= bar
+        assert shown.locator(".table").bounding_box()["y"] >= 0
+        names = "all => all.every(each => each.scrollWidth <= each.clientWidth)"
+        assert shown.locator(".seat .name").evaluate_all(names)
+
+
+@pytest.mark.parametrize("name", ["mighty/won.gibo", PLANOWANIE])
+def test_the_last_card_of_a_trick_is_marked(name: str, show: Open) -> None:
+    shown = show(of_example(name), f"#round=1&step={LYING[name]}")
+    marked, listed = shown.locator(".played .new"), shown.locator(".move.here .card")
+    assert marked.count() == 1
+    assert listed.get_attribute("title") in marked.get_attribute("title")

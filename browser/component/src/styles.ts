@@ -108,6 +108,7 @@ export const styles = css`
   .wood { fill: var(--wood); stroke: var(--wood-edge); stroke-width: 1.5; }
   .piece .weave { stroke: var(--wood-edge); stroke-width: 1.5; opacity: 0.75; }
   .kanji { fill: var(--wood-ink); font-size: 22px; font-family: "Noto Serif CJK JP", "Noto Serif JP", "Hiragino Mincho ProN", "Yu Mincho", serif; }
+  .card.new .paper { stroke: var(--accent); stroke-width: 4; }
   .piece.new, .card.win { filter: drop-shadow(0 0 2px var(--accent)) drop-shadow(0 0 2px var(--accent)); }
   .tag { position: absolute; font-style: normal; line-height: 1; font-size: 0.75rem; background: var(--ink); color: var(--paper); border-radius: 999px; padding: 2px 4px; }
   .lead-tag { top: -6px; left: -6px; }
@@ -315,12 +316,27 @@ export const styles = css`
     header, .choosers { flex-wrap: nowrap; }
     header label > span { position: absolute; clip-path: inset(50%); }
     .controls, .root { padding-block: 2px; }
+    .foot { display: flex; flex-wrap: wrap; gap: 0 14px; align-items: center; }
+    .now { order: 1; flex: 1; padding: 0; text-align: start; font-size: 0.85rem; }
     .playground, .seat { padding: 2px 6px; }
     .table, .trick { gap: 3px; }
     .seat h3 { margin: 0; min-height: 0; flex-wrap: nowrap; }
+    .number { flex: none; }
+    .seat:has(> .bar) { display: flex; flex-flow: wrap; gap: 0 14px; align-content: start; }
+    .seat:has(> .bar) > :not(h3, .bar) { flex-basis: 100%; order: 1; }
+    dl.bar { margin: 0; }
+    .centre { min-height: 0; }
+    .centre dl, dl.bar { gap: 0 10px; line-height: 1.3; }
+    .fact :is(dt, dd), .result { font-size: 0.8rem; }
     .hand { --most: 30px; }
-    .hand .card svg, .trick .card svg { width: 30px; height: 42px; }
-    .five .trick { grid-auto-rows: auto; }
+    .hand .card svg, .pile :is(.card svg, .card-slot), .trick .card svg { width: 30px; height: 42px; }
+    .trick { grid-auto-rows: auto; padding: 0; }
+    .four .trick { grid-template-areas: "w n e" "w s e"; margin: 0; }
+    .played { grid-auto-flow: column; }
+    .played .owner { max-width: 60px; }
+    .grid { max-height: calc(100vh - 110px); }
+    .table.facing { grid-template: "c n" auto "c s" auto "c r" 1fr / minmax(0, 1fr) 12rem; }
+    .facing h3 { flex-wrap: wrap; }
     .taken { min-height: 0; }
     .laying > :is(.at0, .at2) { display: flex; flex-wrap: wrap; gap: 0 10px; }
     .laying h3 { flex-basis: 100%; }

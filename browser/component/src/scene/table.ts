@@ -85,7 +85,7 @@ function trickBox(context: Context, trick: Trick | undefined): TemplateResult {
   return html`<div class="trick" role="group" aria-label=${speaker.word("trick")}>${trick.plays.map((play, at) => {
     const number = (trick.lead + at) % scene.seats.length, leads = at === 0, wins = number === trick.winner;
     const said = [leads ? speaker.word("leads") : "", wins ? speaker.word("wins") : ""].filter(Boolean).join(", ");
-    return html`<div class="played at${placeOf(number, context)}"><span class="owner" aria-hidden="true">${speaker.short(number)} <b>${said}</b></span><span>${speaker.thing(play, { leads, wins, label: fill(speaker.words.does, speaker.name(number), speaker.named(play)) })}</span></div>`;
+    return html`<div class="played at${placeOf(number, context)}"><span class="owner" aria-hidden="true">${speaker.short(number)} <b>${said}</b></span><span>${speaker.thing(play, { leads, wins, new: !trick.plays[at + 1], label: fill(speaker.words.does, speaker.name(number), speaker.named(play)) })}</span></div>`;
   })}</div>`;
 }
 
