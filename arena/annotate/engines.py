@@ -50,3 +50,10 @@ class ByEngine:
             self._engine = known.engine(self._command, self._seconds)
             self.name = self._engine.name
         return self._engine
+
+
+def by_engine(
+    command: Sequence[str], seconds: float, game: Game[Any, Any], record: Any, number: int
+) -> ByEngine:
+    """Return the evaluator of a round by a program; it is the same for all rounds."""
+    return ByEngine(game.name, command, seconds)

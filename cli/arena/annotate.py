@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import click
@@ -12,10 +13,12 @@ import click
 from ... import replayer
 from ...archive.reading.inputs import Input
 from ...arena.annotate.annotating import annotated_round, is_annotated
-from ...arena.annotate.engines import ByEngine
+from ...arena.annotate.engines import by_engine
 from ...arena.annotate.evaluators import Evaluator, Playouts
+from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator, require_exact
 from ...arena.players.engine import EngineFailed
 from ...formats import Notation, UnknownNotation
+from ...replayer.game import Game
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
 from ..convert.targets import named, target_option, write_records
@@ -32,8 +35,11 @@ PLAYOUTS = 4000
 ANSWER = 60.0
 """The default number of seconds that an engine has for each answer."""
 
-_Part = tuple[str, Any, int, Evaluator, str]
-"""A round to annotate: its game, record and number, and how."""
+_Way = Callable[[Game[Any, Any], Any, int], Evaluator]
+"""Returns the evaluator of a round, given the game, the record and the number."""
+
+_Part = tuple[str, Any, int, _Way, str]
+"""A round to annotate: its game, record and number, how, and the seed."""
 
 
 @click.command
@@ -41,6 +47,14 @@ _Part = tuple[str, Any, int, Evaluator, str]
 @target_option("; by default, what the name after -o implies, or the canonical one")
 @input_notation
 @output_file
+@click.option(
+    "--evaluator",
+    "method",
+    type=click.Choice(EVALUATORS),
+    default=AUTO,
+    show_default=True,
+    help="How values are found: auto is exact where the game is small enough.",
+)
 @click.option(
     "--playouts",
     type=click.IntRange(min=1),
@@ -73,6 +87,7 @@ def command(
     target: str | None,
     source: Notation[Any] | None,
     output: str | None,
+    method: str,
     playouts: int,
     engine: str | None,
     seconds: float,
@@ -85,7 +100,8 @@ def command(
 
     Each decision gets its value and the value of the best action, estimated over deals that the
     player could not tell from the real one; mistakes get a glyph, and the best action as a
-    variation. Each round gets the accuracy of its players. docs/annotating.md explains the figures.
+    variation. Each round gets the accuracy of its players. Small games are solved, so that their
+    values are exact. docs/annotating.md explains the figures.
 
     The same seed gives the same annotations. Rounds that kifu has annotated are left as they are:
     if interrupted (Ctrl-C), the command writes all records with the rounds annotated so far, and
@@ -102,16 +118,21 @@ def command(
         return read.status
     game = replayer.game(read.notation.game)
     notation = named(target, game.name, output)
-    evaluator: Evaluator = Playouts(playouts, all_seeing)
+    budget = Playouts(playouts, all_seeing)
+    way: _Way = partial(evaluator, method, playouts=budget)
     if engine is not None:
         with refusing(ValueError, place="--engine"):
-            command_line = shlex.split(engine)
-        if not command_line or all_seeing:
-            raise Failure("--engine: expected a command, without --all-seeing")
-        evaluator = ByEngine(game.name, command_line, seconds)
+            words = shlex.split(engine)
+        if not words or all_seeing or method != AUTO:
+            raise Failure("--engine: expected a command, without --all-seeing or --evaluator")
+        way = partial(by_engine, words, seconds)
+    elif method == EXACT:
+        with refusing(ValueError, place=path):
+            for record in read.records:
+                require_exact(game, record, budget)
     done, status, start = [*read.records], read.status, workers(jobs)
     parts = [
-        ((at, number), (game.name, record, number, evaluator, seed))
+        ((at, number), (game.name, record, number, way, seed))
         for at, record in enumerate(done)
         for number in range(1, len(game.rounds(record)) + 1)
         if not is_annotated(game, record, number)
@@ -152,10 +173,10 @@ def command(
 
 def _work(part: _Part) -> tuple[Any, EngineFailed | str | None]:
     """Return an annotated round, or the reason why it cannot be annotated."""
-    name, record, number, evaluator, seed = part
+    name, record, number, way, seed = part
     game = replayer.game(name)
     try:
-        done = annotated_round(game, record, number, evaluator, seed)
+        done = annotated_round(game, record, number, way(game, record, number), seed)
     except ValueError as why:
         return None, str(why)
     except EngineFailed as why:

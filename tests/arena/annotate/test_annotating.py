@@ -32,7 +32,8 @@ FOLDED: dict[str, Any] = {
 
 def annotated(run: Kifu, record: dict[str, Any], *arguments: str) -> dict[str, Any]:
     text = json.dumps(record).encode()
-    result = run("annotate", "-", "--playouts", "200", "-j", "1", *arguments, stdin=text)
+    budget = "--evaluator", "monte-carlo", "--playouts", "200"
+    result = run("annotate", "-", *budget, "-j", "1", *arguments, stdin=text)
     assert (result.status, result.err) == (0, "")
     found: dict[str, Any] = json.loads(result.out)
     return found

@@ -1,0 +1,1 @@
+"""Exact evaluators, for games and endgames small enough to be solved."""

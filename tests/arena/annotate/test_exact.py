@@ -1,0 +1,177 @@
+"""Exact values: equilibria of small games, and the losses against them."""
+
+import json
+import sys
+from functools import cache
+from importlib import import_module
+from random import Random
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+import kifu
+from kifu.arena.annotate.annotating import judged_round
+from kifu.arena.annotate.exact.equilibrium import Equilibrium, equilibrium, solved, uniform
+from kifu.arena.annotate.exact.evaluators import Solved
+from kifu.arena.annotate.exact.tree import TooLarge, Tree, known, tree_of
+from kifu.replayer import game, games
+from kifu.replayer.leduc.cards import ACTIONS, DECK
+from kifu.replayer.leduc.rules import LeducRules
+from kifu.replayer.rules import Decision, Rules, Terminal, Transition
+from kifu.validation.beginning import begun
+
+from ...campaign import TIMES, few, in_a_campaign
+from ...command import Kifu
+from ...imports import ROOT
+from .test_annotating import FOLDED
+
+VALUE = -0.085606
+"""The value of Leduc poker to player 0."""
+UNIFORM = 2.373611
+"""The exploitability of the player who chooses all actions alike, in Leduc poker."""
+
+
+@cache
+def kuhn() -> Any:
+    """Return the rules of the example plug-in."""
+    folder = str(ROOT / "examples" / "plugin")
+    sys.path.insert(0, folder)
+    try:
+        return import_module("kifu_kuhn.rules").KuhnRules()
+    finally:
+        sys.path.remove(folder)
+
+
+@cache
+def solution(rules: Rules[Any], tight: bool = False) -> tuple[Tree, Equilibrium]:
+    tree = tree_of(rules, rules.initial_state())
+    bounds = {"tremble": 1e-6, "exploitable": 2e-6} if tight else {}
+    return tree, solved(msgspec.msgpack.encode(tree), **bounds)
+
+
+def test_the_value_of_leduc_poker_and_the_exploitability_of_the_uniform_player() -> None:
+    tree, found = solution(LeducRules(), TIMES > 1)
+    assert [len(each) for each in tree.sets] == [468, 468]
+    assert found.exploitability < (1e-4 if TIMES > 1 else 1e-3)
+    assert found.value == pytest.approx(VALUE, abs=found.exploitability)
+    assert equilibrium(tree, uniform(tree)).exploitability == pytest.approx(UNIFORM, abs=1e-6)
+
+
+def test_the_value_of_kuhn_poker() -> None:
+    _, found = solution(kuhn())
+    assert found.exploitability < 1e-3
+    assert found.value == pytest.approx(-1 / 18, abs=found.exploitability)
+
+
+@pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=in_a_campaign)])
+def test_values_are_those_of_open_spiels_best_replies(name: str) -> None:
+    pytest.importorskip("pyspiel", reason="open_spiel cannot be installed here")
+    adapter: Any = import_module("kifu.tests.replayer.leduc.adapter")
+    policy: Any = import_module("open_spiel.python.policy")
+    best_response: Any = import_module("open_spiel.python.algorithms.best_response")
+    rules: Rules[Any] = LeducRules() if name == "leduc" else kuhn()
+    start = rules.initial_state()
+    words = [*(rules.chance_outcomes(start) or ())] if name == "kuhn" else DECK
+    there: Any = adapter.KifuGame(rules, ["p", "b"] if name == "kuhn" else ACTIONS, words, most=13)
+    tree, found = solution(rules)
+
+    class Found(policy.Policy):
+        def action_probabilities(self, state: Any, player: int | None = None) -> dict[int, float]:
+            seat: int = state.current_player()
+            at = tree.sets[seat][known(state.at.steps, seat)]
+            plan = [found.plans[seat][each] for each in at.sequences]
+            numbers = [there.actions.index(each) for each in at.actions]
+            return {one: each / sum(plan) for one, each in zip(numbers, plan, strict=True)}
+
+    strategy = Found(there, [0, 1])
+    for player in (0, 1):
+        reply = best_response.BestResponsePolicy(there, player, strategy)
+        for states in reply.infosets.values():
+            place = known(states[0][0].at.steps, player)
+            total = sum(probability for _, probability in states)
+            for action, value in zip(
+                tree.sets[player][place].actions, found.cost(player, place).values, strict=True
+            ):
+                number = there.actions.index(action)
+                gain = sum(each * reply.q_value(state, number) for state, each in states)
+                assert value == pytest.approx(gain / total, abs=1e-9)
+
+
+def test_the_equilibrium_itself_loses_no_more_than_the_margin() -> None:
+    tree, found = solution(LeducRules())
+    wide = 0
+    for player in (0, 1):
+        sets = few(tree.sets[player].items(), 50)
+        for place, at in sets:
+            cost, plan = found.cost(player, place), [found.plans[player][n] for n in at.sequences]
+            loss = max(cost.values) - sum(map(float.__mul__, cost.values, plan)) / sum(plan)
+            assert loss <= cost.margin + 1e-9
+            wide += cost.margin > 0.25
+    assert wide <= 10, "in more than one place in ten, no loss would be certain"
+
+
+def test_players_who_act_at_once_do_not_see_each_other() -> None:
+    tree = tree_of(cast(Rules[Any], _Pennies()), "")
+    assert [len(each) for each in tree.sets] == [1, 1]
+    found = solved(msgspec.msgpack.encode(tree))
+    assert found.value == pytest.approx(0, abs=1e-3)
+    for player in (0, 1):
+        assert found.cost(player, b"").values == pytest.approx((0, 0), abs=1e-2)
+
+
+class _Pennies:
+    """Matching pennies: player 0 wins if both show the same side."""
+
+    players = 2
+
+    def node(self, state: str) -> Any:
+        return Terminal() if state else Decision((0, 1))
+
+    def legal_actions(self, state: str, player: int) -> list[str]:
+        return ["heads", "tails"]
+
+    def apply(self, state: str, actions: Any) -> Any:
+        return Transition(f"{actions[0]} {actions[1]}", {}, {})
+
+    def returns(self, state: str) -> tuple[int, int]:
+        if not state:
+            return 0, 0
+        first, second = state.split()
+        return (1, -1) if first == second else (-1, 1)
+
+
+@pytest.mark.parametrize("name", [each for each in games() if each != "leduc"])
+def test_large_games_are_not_solved(name: str) -> None:
+    rules = game(name).rules(begun(name, {}))
+    with pytest.raises(TooLarge):
+        tree_of(rules, rules.initial_state())
+
+
+def test_small_games_are_annotated_with_exact_values(run: Kifu) -> None:
+    result = run("annotate", "-", "-j", "1", stdin=json.dumps(FOLDED).encode())
+    assert (result.status, result.err) == (0, "")
+    hand = json.loads(result.out)["hands"][0]
+    assert "(exact, strategies exploitable by 0.000" in hand["annotations"][-1]["after"][0]
+    blunder = next(each for each in hand["annotations"] if each.get("ply") == 5)
+    assert (blunder["glyphs"], blunder["evaluation"]) == ([4], {"score": -3})
+
+
+def test_the_loss_depends_only_on_the_information_of_the_seat() -> None:
+    judge = Solved(solution(LeducRules())[1])
+    other = json.loads(json.dumps(FOLDED))
+    other["hands"][0]["cards"][1] = "Qh"
+    found = [
+        [each.judgement for each in judged_round(game("leduc"), record, 1, judge, "0")][::2]
+        for record in map(kifu.loads, (json.dumps(FOLDED), json.dumps(other)))
+    ]
+    assert found[0] == found[1]
+    assert found[0][2].loss == pytest.approx(10, abs=0.01)
+    assert found[0][2].is_certain
+
+
+def test_exact_values_are_refused_in_one_line_where_they_are_impossible(run: Kifu) -> None:
+    record = kifu.dumps(game("goita").generate(Random(1))).encode()
+    result = run("annotate", "-", "--evaluator", "exact", stdin=record)
+    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+    assert "goita cannot be solved: it has 4 players" in result.err
