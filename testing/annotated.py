@@ -45,7 +45,12 @@ def _annotated_variation(variation: Variation, rng: Random) -> Variation:
 def _annotation(rng: Random, ply: int | None) -> Annotation:
     """Return an annotation in which any part may be missing."""
     score, depth = rng.randint(-9, 9) / 4, rng.randrange(40)
-    judged = Evaluation(score=_some(rng, score), depth=_some(rng, depth))
+    judged = Evaluation(
+        score=_some(rng, score),
+        depth=_some(rng, depth),
+        loss=_some(rng, rng.randrange(9) / 2),
+        accuracy=_some(rng, rng.randint(0, 100)),
+    )
     return Annotation(
         ply=ply,
         before=_texts(rng),

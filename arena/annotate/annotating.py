@@ -103,10 +103,10 @@ def severity(judgement: Judgement, scale: float) -> tuple[int, str] | None:
     return None
 
 
-def accuracy(judgements: Sequence[Judgement], scale: float) -> float:
-    """Return the accuracy of decisions in percent: 100 if nothing was certainly lost."""
-    losses = [each.loss if each.is_certain else 0.0 for each in judgements]
-    return 100 * sum(exp(-_STEEPNESS * loss / scale) for loss in losses) / len(losses)
+def accuracy(judgement: Judgement, scale: float) -> float:
+    """Return the accuracy of a decision in percent: 100 if nothing was certainly lost."""
+    loss = judgement.loss if judgement.is_certain else 0.0
+    return round(100 * exp(-_STEEPNESS * loss / scale), 1)
 
 
 def annotated_round(
@@ -136,7 +136,11 @@ def annotated_round(
                 ply=each.ply,
                 glyphs=() if mark is None else (mark[0],),
                 after=(word + _comment(found),),
-                evaluation=Evaluation(score=round(found.score, 2)),
+                evaluation=Evaluation(
+                    score=round(found.score, 2),
+                    loss=round(max(0.0, found.loss), 2),
+                    accuracy=accuracy(found, scale),
+                ),
             )
         )
         if mark is not None:
@@ -175,7 +179,7 @@ def _summary(evaluator: Evaluator, judged: Sequence[Judged], scale: float, seed:
     """Return the comment on a round: how it was annotated, and each player's accuracy."""
     parts = list[str]()
     for player in sorted({each.player for each in judged}):
-        own = [each.judgement for each in judged if each.player == player]
-        parts.append(f"player {player} {accuracy(own, scale):.0f}%")
+        own = [accuracy(each.judgement, scale) for each in judged if each.player == player]
+        parts.append(f"player {player} {sum(own) / len(own):.0f}%")
     head = f"{HEADER} ({evaluator.name}, seed {seed})."
     return f"{head} Accuracy: {', '.join(parts)}." if parts else head

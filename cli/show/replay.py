@@ -263,6 +263,10 @@ def _judged(evaluation: Evaluation) -> Iterator[str]:
         yield f"mate in {evaluation.mate}{depth}"
     elif evaluation.score is not None:
         yield f"{evaluation.score:+g}{depth}"
+    if evaluation.loss:
+        yield f"loses {evaluation.loss:g}"
+    if evaluation.accuracy is not None:
+        yield f"accuracy {evaluation.accuracy:g}%"
 
 
 def _line(text: str) -> str:

@@ -13,6 +13,7 @@ KINDS = {
     "glyphs": "glyphs such as ! and ?",
     "times": "times used and left",
     "evaluations": "evaluations of positions",
+    "losses": "losses and accuracies of actions",
     "marks": "marks drawn on the board",
     "properties": "properties of other notations",
     "endings": "how rounds ended outside play",

@@ -40,21 +40,24 @@ Shape: TypeAlias = Literal[
 
 
 class Evaluation(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):
-    """An evaluation of a position.
+    """An evaluation of a position, and of the action that led to it.
 
     `score` is in the game's unit, from the point of view of player 0: higher is better for that
     player. `mate` is the number of moves to a forced end, negative if player 0 loses. `depth` is
-    how far a program looked ahead.
+    how far a program looked ahead. `loss` is how much the action cost its player, compared with the
+    best one; `accuracy` is its accuracy in percent.
     """
 
     score: Number | None = None
     mate: int | None = None
     depth: int | None = None
+    loss: Number | None = None
+    accuracy: Number | None = None
 
     __repr__ = short_struct
 
     def __post_init__(self) -> None:
-        _whole(self, "score")
+        _whole(self, "score", "loss", "accuracy")
 
 
 class Mark(Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True):

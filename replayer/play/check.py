@@ -132,6 +132,10 @@ def _impossible(annotation: Annotation) -> Iterator[tuple[str, str]]:
         yield "/evaluation/score", f"{judged.score} is not a score: expected a number"
     if judged is not None and judged.depth is not None and judged.depth < 0:
         yield "/evaluation/depth", f"{judged.depth} is not a depth: expected 0 or more"
+    if judged is not None and judged.loss is not None and not 0 <= judged.loss < inf:
+        yield "/evaluation/loss", f"{judged.loss} is not a loss: expected 0 or more"
+    if judged is not None and judged.accuracy is not None and not 0 <= judged.accuracy <= 100:
+        yield "/evaluation/accuracy", f"{judged.accuracy} is not an accuracy: expected 0 to 100"
     for number, mark in enumerate(annotation.marks):
         if mark.shape in ("arrow", "line") and len(mark.at) > 1 and mark.at[0] == mark.at[1]:
             yield f"/marks/{number}", f"the {mark.shape} goes from {mark.at[0]} to itself"

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ...findings.shown import short
 from ..game import Game
-from .annotation import Annotation
+from .annotation import Annotation, Evaluation
 from .changes import annotations_of, ended_of, is_noted
 from .variations import Variation
 
@@ -18,6 +18,8 @@ RecordT = TypeVar("RecordT")
 
 Noted: TypeAlias = Counter[tuple[str, Hashable]]
 """The number of times each annotation occurs, by kind and place."""
+
+_UNJUDGED = Evaluation()
 
 
 def noted(game: Game[RecordT, Any], record: RecordT, numbered: bool = True) -> Noted:
@@ -90,6 +92,10 @@ def _of_line(
         times = (("used", each.time_used), ("left", each.time_left))
         yield from (("times", (own, *time)) for time in times if time[1] is not None)
         if each.evaluation is not None:
-            yield "evaluations", (own, each.evaluation)
+            position = replace(each.evaluation, loss=None, accuracy=None)
+            if position != _UNJUDGED:
+                yield "evaluations", (own, position)
+            if position != each.evaluation:
+                yield "losses", (own, each.evaluation.loss, each.evaluation.accuracy)
         yield from (("marks", (own, mark)) for mark in each.marks)
         yield from (("properties", (own, said)) for said in each.properties)

@@ -135,6 +135,7 @@ def test_formats_say_what_they_keep(run: Kifu) -> None:
         "glyphs",
         "times",
         "evaluations",
+        "losses",
         "marks",
         "properties",
         "endings",

@@ -47,7 +47,8 @@ def test_a_blunder_gets_a_glyph_a_comment_and_the_better_action(run: Kifu) -> No
     assert list(notes) == [1, 2, 3, 4, 5, None]
     assert notes[5]["glyphs"] == [4]
     assert notes[5]["after"][0].startswith("Blunder. Value -3.00; ")
-    assert notes[5]["evaluation"] == {"score": -3}
+    judged = notes[5]["evaluation"]
+    assert (judged["score"], judged["loss"] > 1, 0 <= judged["accuracy"] < 21) == (-3, True, True)
     (variation,) = [each for each in first["variations"] if each["ply"] == 5]
     assert variation["actions"][0] in ("call", "raise")
     (summary,) = notes[None]["after"]
