@@ -154,7 +154,7 @@ def test_small_games_are_annotated_with_exact_values(run: Kifu) -> None:
     hand = json.loads(result.out)["hands"][0]
     assert "(exact, strategies exploitable by 0.000" in hand["annotations"][-1]["after"][0]
     blunder = next(each for each in hand["annotations"] if each.get("ply") == 5)
-    assert (blunder["glyphs"], blunder["evaluation"]) == ([4], {"score": -3})
+    assert (blunder["glyphs"], blunder["evaluation"]["score"]) == ([4], -3)
 
 
 def test_the_loss_depends_only_on_the_information_of_the_seat() -> None:
