@@ -189,10 +189,15 @@ def _signature(body: bytes, key: bytes) -> bytes:
     return blake2b(body, key=key, digest_size=_SIGNATURE).digest()
 
 
+def own_folder() -> str:
+    """Return the folder for caches of kifu in the user's own cache folder."""
+    own = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(own, "kifu")
+
+
 def own_key() -> bytes | None:
     """Return the user's key, creating it on first use, or None if it cannot be stored."""
-    own = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    path = os.path.join(own, "kifu", "key")
+    path = os.path.join(own_folder(), "key")
     with suppress(OSError):
         if not os.path.exists(path):
             os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)

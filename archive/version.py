@@ -46,7 +46,7 @@ def fits(version: str, required: str) -> bool:
 
 # The version as text: equal versions report the same findings
 
-_FOLDERS = ("archive", "cli", "findings", "formats", "replayer", "schemas", "validation")
+_FOLDERS = ("archive", "arena", "cli", "findings", "formats", "replayer", "schemas", "validation")
 _SUFFIXES = {".json", ".lark", ".py", ".re"}
 
 

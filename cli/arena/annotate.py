@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import click
 
 from ... import replayer
+from ...archive.cache import own_folder
 from ...archive.reading.inputs import Input
+from ...archive.version import kind
 from ...arena.annotate.annotating import annotated_round, is_annotated
 from ...arena.annotate.engines import by_engine
 from ...arena.annotate.evaluators import Evaluator, Playouts
 from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator, require_exact
+from ...arena.annotate.remembered import Remembered, forget_old, place_for
 from ...arena.players.engine import EngineFailed
 from ...formats import Notation, UnknownNotation
-from ...replayer.game import Game
+from ...formats.interface.catalog import canonical_notation
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
 from ..convert.targets import named, target_option, write_records
@@ -35,11 +39,11 @@ PLAYOUTS = 4000
 ANSWER = 60.0
 """The default number of seconds that an engine has for each answer."""
 
-_Way = Callable[[Game[Any, Any], Any, int], Evaluator]
+_Way = partial[Evaluator]
 """Returns the evaluator of a round, given the game, the record and the number."""
 
-_Part = tuple[str, Any, int, _Way, str]
-"""A round to annotate: its game, record and number, how, and the seed."""
+_Part = tuple[str, Any, int, _Way, str, Path | None]
+"""A round to annotate: its game, record and number, how, the seed, and the folder of the cache."""
 
 
 @click.command
@@ -80,6 +84,13 @@ _Part = tuple[str, Any, int, _Way, str]
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The seed for deals and playouts."
 )
+@click.option(
+    "--no-cache",
+    is_flag=True,
+    envvar="KIFU_NO_CACHE",
+    show_envvar=True,
+    help="Judge all decisions, even those that an earlier run judged in the same way.",
+)
 @jobs_option
 @force
 def command(
@@ -93,6 +104,7 @@ def command(
     seconds: float,
     all_seeing: bool,
     seed: str,
+    no_cache: bool,
     jobs: int,
     force: bool,
 ) -> int:
@@ -105,7 +117,8 @@ def command(
 
     The same seed gives the same annotations. Rounds that kifu has annotated are left as they are:
     if interrupted (Ctrl-C), the command writes all records with the rounds annotated so far, and
-    goes on when it is given this file.
+    goes on when it is given this file. Decisions that were judged in the same way within a month
+    are not judged again.
 
     Exit status: 0 all rounds are annotated; 1 an input or a round breaks a rule; 2 something could
     not be done.
@@ -121,18 +134,19 @@ def command(
     budget = Playouts(playouts, all_seeing)
     way: _Way = partial(evaluator, method, playouts=budget)
     if engine is not None:
-        with refusing(ValueError, place="--engine"):
-            words = shlex.split(engine)
-        if not words or all_seeing or method != AUTO:
-            raise Failure("--engine: expected a command, without --all-seeing or --evaluator")
-        way = partial(by_engine, words, seconds)
+        if all_seeing or method != AUTO:
+            raise Failure("--engine cannot be combined with --all-seeing or --evaluator")
+        way = _asking(engine, seconds)
     elif method == EXACT:
         with refusing(ValueError, place=path):
             for record in read.records:
                 require_exact(game, record, budget)
+    cache = None if no_cache else Path(own_folder()) / "judged"
+    if cache is not None and cache.is_dir():
+        forget_old(cache.iterdir())
     done, status, start = [*read.records], read.status, workers(jobs)
     parts = [
-        ((at, number), (game.name, record, number, way, seed))
+        ((at, number), (game.name, record, number, way, seed, cache))
         for at, record in enumerate(done)
         for number in range(1, len(game.rounds(record)) + 1)
         if not is_annotated(game, record, number)
@@ -171,12 +185,27 @@ def command(
     return status
 
 
+def _asking(command: str, seconds: float) -> _Way:
+    """Return the way of asking an engine. Raises Failure if the command cannot be understood."""
+    with refusing(ValueError, place="--engine"):
+        words = shlex.split(command)
+    if not words:
+        raise Failure("--engine: expected a command, such as 'gnugo --mode gtp'")
+    return partial(by_engine, words, seconds)
+
+
 def _work(part: _Part) -> tuple[Any, EngineFailed | str | None]:
     """Return an annotated round, or the reason why it cannot be annotated."""
-    name, record, number, way, seed = part
+    name, record, number, way, seed, cache = part
     game = replayer.game(name)
     try:
-        done = annotated_round(game, record, number, way(game, record, number), seed)
+        judge = way(game, record, number)
+        if cache is not None:
+            so_far = game.with_rounds(record, game.rounds(record)[:number])
+            text = canonical_notation(name).write(so_far)
+            said = (kind(), name, number, seed, way.func.__name__, way.args, way.keywords, text)
+            judge = Remembered(judge, place_for(cache, *said))
+        done = annotated_round(game, record, number, judge, seed)
     except ValueError as why:
         return None, str(why)
     except EngineFailed as why:

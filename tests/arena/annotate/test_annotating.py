@@ -1,6 +1,7 @@
 """`kifu annotate`: what each decision cost."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,3 +112,24 @@ def test_a_seat_is_judged_by_what_it_could_know() -> None:
         rounds: Any = game("leduc").rounds(noted)
         notes.append([one for one in rounds[0].annotations if one.ply in (1, 3, 5)])
     assert notes[0] == notes[1]
+
+
+def test_no_decision_is_judged_twice(
+    run: Kifu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what is kept nor a damaged file changes the result."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("KIFU_NO_CACHE")
+    command = ("annotate", "-", "--playouts", "200", "--evaluator", "monte-carlo", "-j", "1")
+    text = json.dumps(FOLDED).encode()
+    first = run(*command, stdin=text)
+    kept = sorted((tmp_path / "cache" / "kifu" / "judged").iterdir())
+    assert (first.status, len(kept)) == (0, 2)
+    whole = kept[0].read_bytes()
+    for data in (whole, whole[:20], b""):
+        kept[0].write_bytes(data)
+        assert run(*command, stdin=text).out == first.out
+        assert kept[0].read_bytes() == whole
+    assert run(*command, "--no-cache", stdin=text).out == first.out
+    assert run(*command, "--seed", "1", stdin=text).status == 0
+    assert len([*kept[0].parent.iterdir()]) == 4
