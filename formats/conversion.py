@@ -12,7 +12,7 @@ from .. import replayer
 from ..findings import Finding, amount
 from ..findings.shown import visible
 from ..replayer.game import Game
-from ..replayer.play import KINDS
+from ..replayer.play import KINDS, variations
 from ..replayer.play.check import checked
 from ..replayer.play.kinds import in_words, noted, noted_only_in
 from .files.conflict import conflicts
@@ -26,9 +26,10 @@ from .text.text import Text
 def lost(record: Any, target: Notation[Any]) -> list[str]:
     """Return which parts of a record a notation cannot hold, in the words of its `unsupported`.
 
-    The record is written and read back. Raises CannotHold if the record cannot be written, if its
-    text would be recognised as another notation, if something changes that `unsupported` does not
-    name, or if what remains breaks a rule that the record follows.
+    The record is written and read back; variations at different plies may be in another order then.
+    Raises CannotHold if the record cannot be written, if its text would be recognised as another
+    notation, if something changes that `unsupported` does not name, or if what remains breaks a
+    rule that the record follows.
     """
     return rewritten(record, target)[1]
 
@@ -76,8 +77,9 @@ def _rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     if kept is None or flaw is not None:
         raise CannotHold(f"{target.id} cannot hold this record: the text would {flaw}")
     game = replayer.game(target.game)
+    record, kept = in_order(game, record), in_order(game, kept)
     names = differences_of_game(target.game, record, kept)
-    notes = _notes_lost(game, record, kept, target)
+    notes = _notes_lost(game, record, kept, target, text.content)
     undeclared = [name for name in names if name not in target.unsupported]
     if undeclared:
         raise CannotHold(
@@ -86,6 +88,16 @@ def _rewritten(record: Any, target: Notation[Any]) -> tuple[str, list[str]]:
     if names or notes:
         _require_sound(record, kept, target)
     return text.content, [*(f"{name}: {target.unsupported[name]}" for name in names), *notes]
+
+
+def in_order(game: Game[Any, Any], record: Any) -> Any:
+    """Return a record with its variations in the order of their plies."""
+    for number, each in enumerate(game.rounds(record), start=1):
+        if each.variations:
+            ordered = variations.in_order(each.variations)
+            if ordered != each.variations:
+                record = game.with_variations(record, number, ordered)
+    return record
 
 
 def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[Any]], Any]:
@@ -99,18 +111,35 @@ def read_back(record: Any, target: Notation[Any]) -> tuple[Text, list[Reading[An
     return text, readings, readings[0].record if whole else None
 
 
-def _notes_lost(game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any]) -> list[str]:
+def _notes_lost(
+    game: Game[Any, Any], record: Any, kept: Any, target: Notation[Any], text: str
+) -> list[str]:
     """Return which annotations and ends outside play a record loses, and how many of each kind.
 
+    Properties may say how a text is laid out; they are not lost if it only has another layout.
     Raises CannotHold if something is kept but changed.
     """
+    relaid = "properties" in target.keeps and _is_relaid(game, record, kept, text)
     changed = noted_only_in(game, kept, record)
-    if changed:
+    if changed.keys() - ({"properties"} if relaid else ()):
         kind, where = next(iter(noted(game, kept) - noted(game, record)))
         why = f"{kind} would change ({in_words(where)})"
         raise CannotHold(f"{target.id} cannot hold this record: {why}")
     lost = noted_only_in(game, record, kept)
+    if relaid:
+        lost.pop("properties", None)
     return [f"{kind}: {what} ({lost[kind]})" for kind, what in KINDS.items() if kind in lost]
+
+
+def _is_relaid(game: Game[Any, Any], record: Any, kept: Any, text: str) -> bool:
+    """Return whether all properties of a record are in its text, if perhaps not in its layout."""
+    before, after = noted(game, record), noted(game, kept)
+    gone: list[Any] = [where for kind, where in before - after if kind == "properties"]
+    new: list[Any] = [where for kind, where in after - before if kind == "properties"]
+    old: list[Any] = [where for kind, where in before if kind == "properties"]
+    had = {place for place, _ in old}
+    written = all(word in text for _, each in gone for word in (each.key, *each.values))
+    return written and all(place in had for place, _ in new)
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:

@@ -8,14 +8,16 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...findings.limits import LIMIT
 from ...formats import CannotHold, Notation, canonical_notation, lost, rewritten
-from ...formats.conversion import read_back
+from ...formats.conversion import in_order, read_back
 from ...formats.interface.catalog import differences_of_game
 from ...replayer.game import Game
 from ...replayer.play.going_on import Moment, WentOn, go_on, standing
 from ...replayer.play.kinds import noted
+from ...replayer.play.variations import path_in
 from ...replayer.rules import Action
 from ...validation.outcome import Outcome
 from ..document import outcomes_of
@@ -80,6 +82,21 @@ def follow(
 
 
 # The text
+
+
+def as_numbered(one: Play, changed: Any, moment: Moment) -> Moment:
+    """Return a moment of a changed record as its text will number it.
+
+    A notation may list variations in another order.
+    """
+    own = one.game.variations(changed, moment.round)
+    if not moment.path or one.notation is canonical_notation(one.game.name):
+        return moment
+    if _text(changed, one.notation)[1] is not one.notation:
+        return moment
+    _, _, read = read_back(changed, one.notation)
+    path = path_in(one.game.variations(read, moment.round), own, moment.path)
+    return replace(moment, path=path)
 
 
 def put(
@@ -166,9 +183,12 @@ def _as_read(one: Play, changed: Any) -> Any:
         text, _, read = read_back(changed, one.notation)
     except CannotHold:
         return None
-    if read is None or differences_of_game(one.game.name, changed, read):
+    if read is None:
         return None
-    before, after = noted(one.game, changed), noted(one.game, read)
+    same, found = in_order(one.game, changed), in_order(one.game, read)
+    if differences_of_game(one.game.name, same, found):
+        return None
+    before, after = noted(one.game, same), noted(one.game, found)
     if any(kind != "properties" for kind, _ in (*(before - after), *(after - before))):
         return None
     gone: list[Any] = [where for _, where in before - after]

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
-from ...replayer.go.record import Record
-from ...replayer.play.variations import in_order
+from ...replayer.go.record import Record, Round
+from ...replayer.play.variations import Variation
 from ..interface.losses import changed, changed_rounds
-
-NAMES = "variation names"
 
 
 def differences(before: Record, after: Record) -> list[str]:
     """Name what changed."""
-    found = [*changed(before, after, "rounds"), *_rounds(before, after)]
-    return list(dict.fromkeys(found))
+    names = [*changed(before, after, without="rounds")]
+    if before.rounds != after.rounds:
+        one, other = ([*map(_unnamed, each.rounds)] for each in (before, after))
+        names += changed_rounds(one, other, "rounds")
+        names += ["names"] * (one == other)
+    return list(dict.fromkeys(names))
 
 
-def _rounds(before: Record, after: Record) -> Iterator[str]:
-    for each in changed_rounds(before.rounds, after.rounds, "rounds"):
-        if each != "variations" or not _same_lines(before, after, named=False):
-            yield each
-        elif not _same_lines(before, after, named=True):
-            yield NAMES
+def _unnamed(line: Round) -> Round:
+    """Return a round without the names of its variations."""
+    return replace(line, variations=tuple(map(_nameless, line.variations)))
 
 
-def _same_lines(before: Record, after: Record, named: bool) -> bool:
-    return all(
-        in_order(one.variations, named) == in_order(other.variations, named)
-        for one, other in zip(before.rounds, after.rounds, strict=True)
-    )
+def _nameless(line: Variation) -> Variation:
+    return replace(line, name=None, variations=tuple(map(_nameless, line.variations)))

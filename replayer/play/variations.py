@@ -33,16 +33,6 @@ class Variation(Struct, frozen=True, kw_only=True, omit_defaults=True):
     __repr__ = short_struct
 
 
-def in_order(variations: Sequence[Variation], named: bool = True) -> tuple[Variation, ...]:
-    """Return variations in the order of their plies, with or without their names.
-
-    The order only matters among variations at the same ply.
-    """
-    found = (replace(each, variations=in_order(each.variations, named)) for each in variations)
-    kept = (each if named else replace(each, name=None) for each in found)
-    return tuple(sorted(kept, key=lambda each: each.ply))
-
-
 class Excess(Struct, frozen=True):
     """The first variation beyond a limit on number or depth; the indices in `path` lead to it."""
 
@@ -122,3 +112,39 @@ def varied(
     """Return rounds with the `variations` of one of them, counted from 1, replaced."""
     new = replace(rounds[number - 1], variations=variations)
     return (*rounds[: number - 1], new, *rounds[number:])
+
+
+def in_order(variations: Sequence[Variation]) -> tuple[Variation, ...]:
+    """Return variations, at every depth, in the order of their plies.
+
+    A notation may list them in another order: SGF begins with the last one. Variations at the same
+    ply keep theirs.
+
+    >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
+    >>> in_order([two, one, two]) == (one, two, two)
+    True
+    """
+    inner = (
+        replace(each, variations=in_order(each.variations)) if each.variations else each
+        for each in variations
+    )
+    return tuple(sorted(inner, key=lambda each: each.ply))
+
+
+def path_in(
+    others: Sequence[Variation], variations: Sequence[Variation], path: Sequence[int]
+) -> tuple[int, ...]:
+    """Return the path in `others` of what is at `path` in the same variations in another order.
+
+    >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
+    >>> path_in([two, two, one], [one, two, two], [3]), path_in([two, one], [one, two], [])
+    ((2,), ())
+    """
+    found = list[int]()
+    for number in path:
+        own = variations[number - 1]
+        before = sum(each.ply == own.ply for each in variations[: number - 1])
+        there = [at for at, each in enumerate(others, start=1) if each.ply == own.ply][before]
+        found.append(there)
+        variations, others = own.variations, others[there - 1].variations
+    return tuple(found)

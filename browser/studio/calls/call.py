@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ....replayer.play.going_on import Moment
 from ..answers import Values, answer
 from ..desk import Desk
 from ..errors import Refused
-from ..going import Play, put
+from ..going import Play, as_numbered, put
 from ..sheet import Played, Sheet
 
 BodyT = TypeVar("BodyT")
@@ -65,6 +66,9 @@ def changed(
     play: Played | None = None,
 ) -> Values:
     """Put a changed record in its sheet, or in a new one if the text has more records; show it."""
+    if moment is not None:
+        moment = as_numbered(one, record, moment)
+        play = None if play is None else replace(play, after=moment)
     now, notice = put(sheet, number, one, record, play)
     if now is not sheet:
         desk.add(now)

@@ -12,7 +12,6 @@ from ....replayer.go.record import Record
 from ...events.builder import readings
 from ...interface.notation import Counts, Notation, Reading, placed_later
 from ...text.text import Text
-from ..losses import NAMES
 from .events import Reader
 from .pieces import pieces
 from .quick import records
@@ -55,7 +54,7 @@ NOTATION = Notation(
     suffix=".sgf",
     unsupported={
         "rules": "options that differ from a named rule set",
-        NAMES: "the names of lines of play",
+        "names": "names of variations",
     },
     keeps=frozenset({"comments", "glyphs", "times", "evaluations", "marks", "properties"}),
     read=read,

@@ -15,12 +15,13 @@ from ....replayer.play.annotation import Annotation, Mark, Property
 from ....replayer.play.variations import Variation
 from ...interface.notation import CannotHold
 from . import values
-from .layout import BRANCH, HEAD, Group, Item, Items, is_layout, nodes_of
+from .layout import BRANCH, CHARSET, HEAD, Group, Item, Items, is_layout, nodes_of
 from .properties import FIELDS, FORMS, GLYPHS, PAIRS, SETUPS, SHAPES
 
 _KEYS = {shape: key for key, shape in SHAPES.items()}
 _KEY = re.compile(r"[A-Z]{1,64}|;")
 _RAW = re.compile(r"(?:[^\]\\]++|\\[\s\S])*+")
+_VERSION = re.compile(r";FF\[\d*\]")
 _ON_A_LINE = 10
 """The number of nodes on a line."""
 
@@ -45,9 +46,21 @@ def write(record: Record) -> str:
     actions = _noded(played.actions)
     root = _root(record)
     nodes, done = list[_Node](), len(root.first)
-    nodes += (_Node(_text(each), done, 0) for each in _laid_out(root, record.annotations))
+    laid_out = [*_laid_out(root, record.annotations)]
+    nodes += (_Node(_text(each), done, 0) for each in laid_out)
     nodes += _nodes(actions, 1, _by_ply(played.annotations), done=done)
-    return f"({_branching(nodes, actions, 1, played.variations, first=1)})\n"
+    text = f"({_branching(nodes, actions, 1, played.variations, first=1)})\n"
+    if text.isascii() or CHARSET[0] in dict(laid_out[0]):
+        return text
+    return f"({_with_charset(nodes[0].text)}{text[1 + len(nodes[0].text) :]}"
+
+
+def _with_charset(root: str) -> str:
+    """Return the text of a root with the encoding, which only texts in ASCII can do without."""
+    charset = _text([CHARSET])[1:]
+    version = _VERSION.match(root)
+    at = version.end() if version else 1
+    return root[:at] + charset + root[at:]
 
 
 def _root(record: Record) -> Group:

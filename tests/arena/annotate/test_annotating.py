@@ -70,6 +70,20 @@ def test_processes_do_not_change_the_result(run: Kifu) -> None:
     assert annotated(run, FOLDED, "-j", "2") == annotated(run, FOLDED)
 
 
+def test_a_game_in_sgf_is_annotated_in_sgf(run: Kifu, tmp_path: Path) -> None:
+    """SGF holds comments, glyphs and variations, but not the names of variations."""
+    source, made = tmp_path / "game.sgf", tmp_path / "annotated.sgf"
+    source.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa];W[bb];B[cc];W[ab];B[ba])")
+    result = run("annotate", source, "-o", made, "--playouts", "200", "-j", "1")
+    lost = "go/sgf cannot hold names: names of variations"
+    assert (result.status, result.err.strip()) == (0, f"kifu: {source}: {lost}")
+    (read,) = kifu.read(made)
+    (line,) = read.record.rounds
+    assert [each.ply for each in line.variations] == [3, 1]
+    assert HEADER in made.read_text()
+    assert read.findings == []
+
+
 def test_all_seeing_is_labelled(run: Kifu) -> None:
     result = annotated(run, FOLDED, "--all-seeing")
     assert "(all-seeing (sees all cards), " in result["hands"][1]["annotations"][-1]["after"][0]

@@ -186,6 +186,17 @@ def test_variations_are_moved_up_and_promoted(studio: Studio) -> None:
     assert page.ask("move", round=1, path=[9], promote=True)["error"]
 
 
+def test_variations_in_sgf_may_begin_anywhere(studio: Studio) -> None:
+    """A later variation comes first in the text; the page still shows the one that was played."""
+    page = opened(studio, "tree.sgf", "(;GM[1]FF[4]SZ[9];B[ee];W[gc];B[cc])\n")
+    for step, action in ((1, "W aa"), (2, "B bb"), (0, "B hh")):
+        place = {"round": 1, "path": [], "step": step}
+        page.change("play", place=place, actions={str(step % 2): action})
+        assert page.step({**page.place, "step": step})["actions"] == {str(step % 2): action}
+    assert page.sheet["notation"] == "go/sgf"
+    assert "(;W[gc]\n(;B[cc])\n(;B[bb]))\n(;W[aa]))\n(;B[hh]))" in page.text
+
+
 def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> None:
     before = (ROOT / "examples/goita/online.yaml").read_text("utf-8")
     page = opened(studio, "online.yaml", before)

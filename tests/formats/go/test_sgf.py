@@ -7,6 +7,8 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
+from msgspec.structs import replace
+
 import kifu
 from kifu import formats
 from kifu.formats.conversion import lost
@@ -390,11 +392,42 @@ def test_changes_of_a_record_are_written() -> None:
     assert SGF.write(record) == "(;GM[1]KM[7.5]SZ[9]\n;C[y]B[cc]BL[3.50];W[dd])\n"
 
 
+VARIED = [(1, "B gg"), (2, "W ee"), (3, "B dd"), (2, "W ff")]
+
+
 def test_losses_are_named() -> None:
     game = {"actions": ["B aa"], "annotations": [{"ply": 1, "before": ["x"], "glyphs": [1, 44]}]}
     values = {"format": "go/json", "version": 1, "rules": {"superko": "none"}, "rounds": [game]}
     found = lost(kifu.loads(json.dumps(values)), SGF)
     assert [each.split(":")[0] for each in found] == ["rules", "comments", "glyphs"]
+
+
+def test_variations_may_be_in_any_order() -> None:
+    """SGF begins with the last one; only the order of those at the same ply means something."""
+    variations = [{"ply": ply, "actions": [action]} for ply, action in VARIED]
+    game = {"actions": ["B aa", "W bb", "B cc"], "variations": variations}
+    record = kifu.loads(json.dumps({"format": "go/json", "version": 1, "rounds": [game]}))
+    assert lost(record, SGF) == []
+    text = SGF.write(record)
+    assert text.endswith("(;B[aa]\n(;W[bb]\n(;B[cc])\n(;B[dd]))\n(;W[ee])\n(;W[ff]))\n(;B[gg]))\n")
+    assert SGF.write(kifu.loads(text)) == text
+
+
+def test_names_of_variations_are_a_loss_and_no_obstacle() -> None:
+    variation = {"ply": 1, "actions": ["B bb"], "name": "better"}
+    game = {"actions": ["B aa"], "variations": [variation]}
+    values = {"format": "go/json", "version": 1, "rounds": [game]}
+    assert lost(kifu.loads(json.dumps(values)), SGF) == ["names: names of variations"]
+
+
+def test_a_text_that_is_no_longer_ascii_declares_its_encoding() -> None:
+    for text in ("(;GM[1]SZ[9];B[aa])", "(;FF[4]SZ[9]GM[1];B[aa])", "(;SZ[9]C[CA[x];B[aa])"):
+        record = kifu.loads(text)
+        (line,) = record.rounds
+        noted = replace(line, annotations=(kifu.Annotation(ply=1, after=("好棋 😀",)),))
+        after = kifu.dumps(replace(record, rounds=(noted,)), "go/sgf")
+        assert after.count("CA[UTF-8]") == 1
+        assert [each.code for each in kifu.validate(after.encode())] == []
 
 
 def deep(levels: int) -> str:
@@ -592,5 +625,5 @@ def test_variations_in_any_order_with_names_become_sgf(run: Kifu) -> None:
         assert result.status == 0
         assert "(;W[dd])" in result.out
         assert "(;B[aa])" in result.out
-        assert "variation names" in result.err
+        assert "names of variations" in result.err
         assert result.err.count("\n") == 1
