@@ -71,11 +71,11 @@ def test_processes_do_not_change_the_result(run: Kifu) -> None:
 
 
 def test_a_game_in_sgf_is_annotated_in_sgf(run: Kifu, tmp_path: Path) -> None:
-    """SGF holds comments, glyphs and variations, but not the names of variations."""
+    """SGF holds comments, glyphs, evaluations and variations, but not losses as numbers."""
     source, made = tmp_path / "game.sgf", tmp_path / "annotated.sgf"
     source.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa];W[bb];B[cc];W[ab];B[ba])")
     result = run("annotate", source, "-o", made, "--playouts", "200", "-j", "1")
-    lost = "go/sgf cannot hold names: names of variations"
+    lost = "go/sgf cannot hold losses: losses and accuracies of actions (5)"
     assert (result.status, result.err.strip()) == (0, f"kifu: {source}: {lost}")
     (read,) = kifu.read(made)
     (line,) = read.record.rounds
