@@ -15,7 +15,7 @@ terminology".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -48,6 +48,7 @@ Observation: TypeAlias = Mapping[str, Any]
 """An observation: plain JSON values under readable keys."""
 
 StateT = TypeVar("StateT")
+GivenT = TypeVar("GivenT", contravariant=True)
 
 
 class Chance(Struct, frozen=True):
@@ -206,5 +207,18 @@ class Rules(Protocol[StateT]):
         """Return each player's points in the match; in a terminal state, they include its round.
 
         They are whole numbers or fractions, never floating-point numbers.
+        """
+        ...
+
+
+@runtime_checkable
+class TakesSides(Protocol[GivenT]):
+    """Rules under which more than two players form two sides, so that rounds can be solved."""
+
+    def sides(self, state: GivenT) -> Sequence[int] | None:
+        """Return each player's side, 0 or 1, in a state with nothing hidden; None if still open.
+
+        The sides last until the end of the round. An end that is better for a player, compared
+        with the average player, is also better for the others on its side, and worse for the rest.
         """
         ...

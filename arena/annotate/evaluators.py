@@ -74,7 +74,18 @@ class Evaluator(Protocol):
         ...
 
 
-class Playouts(Struct, frozen=True):
+class Computed(Struct, frozen=True):
+    """What is common to evaluators that start no programs."""
+
+    def spread(self, game: Game[Any, Any], record: Any) -> float:
+        """Return the standard deviation of a seat's points."""
+        return spread(game, record)
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Playouts(Computed, frozen=True):
     """Compares an action with the choice of a `monte-carlo` player, in deals drawn anew.
 
     Since the choice was made in other deals, luck in those does not make it look better. Both
@@ -115,13 +126,6 @@ class Playouts(Struct, frozen=True):
             return Judgement(action, best, 0.0, 0.0, inf, 0.0)
         loss, margin = weighted(losses)
         return Judgement(action, best, value / total, loss, margin, score / total)
-
-    def spread(self, game: Game[Any, Any], record: Any) -> float:
-        """Return the standard deviation of a seat's points."""
-        return spread(game, record)
-
-    def close(self) -> None:
-        """Do nothing: it starts no programs."""
 
 
 def spread(game: Game[Any, Any], record: Any) -> float:

@@ -57,7 +57,7 @@ _Part = tuple[str, Any, int, _Way, str, Path | None]
     type=click.Choice(EVALUATORS),
     default=AUTO,
     show_default=True,
-    help="How values are found: auto is exact where the game is small enough.",
+    help="How values are found: auto is exact where little enough is left to play.",
 )
 @click.option(
     "--playouts",
@@ -112,8 +112,8 @@ def command(
 
     Each decision gets its value and the value of the best action, estimated over deals that the
     player could not tell from the real one; mistakes get a glyph, and the best action as a
-    variation. Each round gets the accuracy of its players. Small games are solved, so that their
-    values are exact. docs/annotating.md explains the figures.
+    variation. Each round gets the accuracy of its players. Small games and endgames are solved.
+    docs/annotating.md explains the figures.
 
     The same seed gives the same annotations. Rounds that kifu has annotated are left as they are:
     if interrupted (Ctrl-C), the command writes all records with the rounds annotated so far, and

@@ -107,6 +107,10 @@ class GoitaRules(Struct, frozen=True):
         """Return the match points of each player's team so far."""
         return (*state.score, *state.score)
 
+    def sides(self, state: State) -> Sequence[int]:
+        """Return the team of each player."""
+        return (0, 1, 0, 1)
+
     def chance_outcomes(self, state: State) -> None:
         """Return None: there are too many deals to list."""
         return None

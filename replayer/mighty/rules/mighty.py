@@ -28,7 +28,17 @@ from ..cards import PLAYERS, SEATS, Cards
 from ..engine import phases
 from ..engine.engine import Engine, points_of
 from ..engine.legal import calls, plays
-from ..engine.numbers import ALONE, FRIEND_OF, NOBODY, PLAY_WORD, numbers, trump_word, words
+from ..engine.numbers import (
+    ALONE,
+    FIRST,
+    FRIEND_OF,
+    LAST,
+    NOBODY,
+    PLAY_WORD,
+    numbers,
+    trump_word,
+    words,
+)
 from ..engine.settling import next_dealer
 from ..engine.variant import variant_of
 from ..options import Options
@@ -97,6 +107,19 @@ class MightyRules(Struct, frozen=True):
     def returns(self, state: State) -> Sequence[int]:
         """Return the totals of the players."""
         return state.totals
+
+    def sides(self, state: State) -> Sequence[int] | None:
+        """Return 0 for the president and the friend, 1 for the others, once they are certain."""
+        engine = state.engine
+        if engine is None or engine.phase != phases.PLAY or engine.friend == LAST:
+            return None
+        friend = engine.friend_player
+        if friend == NOBODY and engine.friend < FIRST:  # a card that somebody may still hold
+            holds = (seat for seat in SEATS if engine.hands[seat] >> engine.friend & 1)
+            friend = next(holds, NOBODY)
+        elif friend == NOBODY and engine.friend == FIRST and engine.number == 1:
+            return None
+        return [int(seat not in (engine.president, friend)) for seat in SEATS]
 
     def chance_outcomes(self, state: State) -> None:
         """Return None: there are too many deals to list."""

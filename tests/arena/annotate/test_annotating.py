@@ -30,11 +30,12 @@ FOLDED: dict[str, Any] = {
 }
 """Player 0 folds a pair of kings, the best hand there is."""
 
+QUICK = "--evaluator", "monte-carlo", "--playouts", "200"
+
 
 def annotated(run: Kifu, record: dict[str, Any], *arguments: str) -> dict[str, Any]:
     text = json.dumps(record).encode()
-    budget = "--evaluator", "monte-carlo", "--playouts", "200"
-    result = run("annotate", "-", *budget, "-j", "1", *arguments, stdin=text)
+    result = run("annotate", "-", *QUICK, "-j", "1", *arguments, stdin=text)
     assert (result.status, result.err) == (0, "")
     found: dict[str, Any] = json.loads(result.out)
     return found
@@ -92,12 +93,12 @@ def test_all_seeing_is_labelled(run: Kifu) -> None:
 def test_what_cannot_be_annotated_is_reported(run: Kifu) -> None:
     wrong = json.loads(json.dumps(FOLDED))
     wrong["hands"][0]["actions"][0] = "fold"
-    result = run("annotate", "-", "-j", "1", stdin=json.dumps(wrong).encode())
+    result = run("annotate", "-", "-j", "1", *QUICK, stdin=json.dumps(wrong).encode())
     assert result.status == 1
     assert result.err.count("player 0 cannot fold") == 1
     assert json.loads(result.out)["hands"][0].get("annotations") is None
     view = run("view", "-", "--player", "0", stdin=json.dumps(FOLDED).encode()).stdout
-    result = run("annotate", "-", "-j", "1", stdin=view)
+    result = run("annotate", "-", "-j", "1", *QUICK, stdin=view)
     assert (result.status, "views cannot be annotated" in result.err) == (1, True)
     assert run("annotate", "-", stdin=b"{}").status == 1
 
