@@ -18,6 +18,9 @@ from .tree import TooLarge
 _PROBES = 4
 """The number of random lines from which the size of a tree is estimated."""
 
+_DEEPEST = 100
+"""The greatest number of states in a line of play: few endgames are as long."""
+
 
 def sides_of(rules: Rules[Any], state: Any) -> Sequence[int]:
     """Return the side of each player; raises TooLarge unless there are two sides."""
@@ -92,9 +95,11 @@ class _Search:
             raise TooLarge("too much is left to play")
         return [({player: each}, 1.0) for each in legal]
 
-    def value(self, state: Any, low: float, high: float) -> Value:
+    def value(self, state: Any, low: float, high: float, depth: int = 0) -> Value:
         """Return the value of a state if it is between the bounds; otherwise, a bound for it."""
         following = self._following(state)
+        if depth == _DEEPEST:
+            raise TooLarge("too much is left to play")
         if not following:
             returns = self.rules.returns(state)
             return float(compared(returns, self.player)) / len(returns), float(returns[0])
@@ -103,13 +108,13 @@ class _Search:
         if player == CHANCE:
             means = [0.0, 0.0]
             for actions, chance in following:
-                after = self.value(self.rules.apply(state, actions).state, -inf, inf)
+                after = self.value(self.rules.apply(state, actions).state, -inf, inf, depth + 1)
                 means = [mean + chance * each for mean, each in zip(means, after, strict=True)]
             return means[0], means[1]
         own = self.own[player]
         best = (-inf if own else inf, 0.0)
         for actions, _ in following:
-            found = self.value(self.rules.apply(state, actions).state, low, high)
+            found = self.value(self.rules.apply(state, actions).state, low, high, depth + 1)
             if found[0] > best[0] if own else found[0] < best[0]:
                 best = found
             low, high = (max(low, best[0]), high) if own else (low, min(high, best[0]))
