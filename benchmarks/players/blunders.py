@@ -21,6 +21,7 @@ from typing import Any, cast
 from kifu import replayer
 from kifu.arena.annotate.annotating import choices, severity
 from kifu.arena.annotate.evaluators import Playouts, spread
+from kifu.arena.annotate.exact.evaluators import AUTO, evaluator
 from kifu.arena.players.levels import MONTE_CARLO, RULES, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match
@@ -121,21 +122,22 @@ def main() -> None:
 
 
 def _annotate(name: str, deals: int, playouts: int) -> None:
-    game, evaluator = replayer.game(name), Playouts(playouts)
+    game = replayer.game(name)
     scale = spread(game, replayer.new_record(name))
     own, planted = Counter[bool](), Counter[bool]()
     for number in range(deals):
         steps = _deal(name, MONTE_CARLO, None, number)
         record = game.written(replayer.new_record(name), [steps])
+        judge = evaluator(AUTO, game, record, 1, Playouts(playouts)).judge
         for each in choices(game, record, 1):
             if number % OWN == 0:
-                mark = severity(evaluator.judge(each.seen, each.action, "0"), scale)
+                mark = severity(judge(each.seen, each.action, "0"), scale)
                 own[mark is not None and mark[1] in ("Mistake", "Blunder")] += 1
             kinds = [kind for kind, _ in KINDS[name]((steps[each.step],))]
             if JOKER_WASTED in kinds or KING_GIVEN in kinds:
                 bad = next((one for one in each.seen.legal if _is_blunder(name, one)), None)
                 if bad is not None:
-                    mark = severity(evaluator.judge(each.seen, bad, "0"), scale)
+                    mark = severity(judge(each.seen, bad, "0"), scale)
                     planted[mark is not None] += 1
     for what, counts in (("own choices called mistakes", own), ("planted blunders found", planted)):
         share = counts[True] / max(1, counts.total())
