@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,11 +18,13 @@ from ...archive.version import kind
 from ...arena.annotate.annotating import annotated_round, is_annotated
 from ...arena.annotate.engines import by_engine
 from ...arena.annotate.evaluators import Evaluator, Playouts
-from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator, require_exact
+from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator
+from ...arena.annotate.exact.tree import TooLarge
 from ...arena.annotate.remembered import Remembered, forget_old, place_for
 from ...arena.players.engine import EngineFailed
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import canonical_notation
+from ...replayer.rules import IllegalAction
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
 from ..convert.targets import named, target_option, write_records
@@ -138,9 +140,10 @@ def command(
             raise Failure("--engine cannot be combined with --all-seeing or --evaluator")
         way = _asking(engine, seconds)
     elif method == EXACT:
-        with refusing(ValueError, place=path):
+        # Malformed rounds are reported below.
+        with refusing(TooLarge, place=path), suppress(IllegalAction):
             for record in read.records:
-                require_exact(game, record, budget)
+                evaluator(method, game, record, 1, budget)
     cache = None if no_cache else Path(own_folder()) / "judged"
     if cache is not None and cache.is_dir():
         forget_old(cache.iterdir())

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from ....replayer.game import Game
-from ....replayer.replay.match import first_state, replay_round
-from ....replayer.rules import Action, Rules
+from ....replayer.replay.match import replay_round
+from ....replayer.rules import Action
 from ...players.estimates import weighted
 from ...players.player import Seen
 from ...players.strategy import NoStrategy, strategy
@@ -36,9 +36,13 @@ _SHOWN = 0.005
 
 
 class Solved(Computed, frozen=True):
-    """Compares actions by their counterfactual values in a solved round."""
+    """Compares actions by their counterfactual values in a solved round.
+
+    After a foul that counted, which is not in the tree, they are estimated.
+    """
 
     equilibrium: Equilibrium
+    playouts: Playouts
     sees_all: bool = False
 
     @property
@@ -47,17 +51,20 @@ class Solved(Computed, frozen=True):
         return f"exact, strategies exploitable by {self.equilibrium.exploitability:.4f} points"
 
     def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
-        """Compare the values of all actions; the seed has no effect."""
-        tree, place = self.equilibrium.tree, known(seen.steps, seen.player)
-        actions = tree.sets[seen.player][place].actions
-        cost = self.equilibrium.cost(seen.player, place)
-        value, most = cost.values[actions.index(action)], max(cost.values)
-        margin = max(cost.margin, self.equilibrium.exploitability)
-        gain = value if seen.player == 0 else -value
-        is_best = most - value < _SHOWN
-        best = action if is_best else actions[cost.values.index(most)]
-        loss = 0.0 if is_best else most - value
-        return Judgement(action, best, value, loss, margin, gain + tree.total / 2)
+        """Compare the values of all actions; the seed has no effect on them."""
+        place, player = known(seen.steps, seen.player), seen.player
+        sets = self.equilibrium.tree.sets[player]
+        if place not in sets:
+            return self.playouts.judge(seen, action, seed)
+        actions = sets[place].actions
+        worth, margin = self.equilibrium.values(player, place)
+        value, most = worth[actions.index(action)], max(worth)
+        score = value if player == 0 else -value
+        if most - value < _SHOWN:
+            return Judgement(action, action, value, 0.0, margin, score)
+        best = actions[worth.index(most)]
+        margin = max(margin, self.equilibrium.exploitability)
+        return Judgement(action, best, value, most - value, margin, score)
 
 
 class Endgames(Computed, frozen=True):
@@ -117,35 +124,23 @@ class Endgames(Computed, frozen=True):
         return Judgement(action, legal[other], value, loss, 0.0 if is_open else margin, score)
 
 
-def solution(rules: Rules[Any], start: Any) -> Solved:
-    """Return the evaluator of a round with this start; raises TooLarge if it cannot be solved."""
-    return Solved(solved(msgspec.msgpack.encode(tree_of(rules, start))))
-
-
-def require_exact(game: Game[Any, Any], record: Any, playouts: Playouts) -> None:
-    """Raise ValueError unless a record can be annotated with exact values."""
-    if playouts.sees_all:
-        raise ValueError("exact values are those of players who do not see all cards")
-    try:
-        tree_of(game.rules(record), first_state(game, record))
-    except TooLarge as why:
-        raise ValueError(f"{game.name} cannot be solved: {why}") from None
-
-
 def evaluator(
     kind: str, game: Game[Any, Any], record: Any, number: int, playouts: Playouts
 ) -> Evaluator:
     """Return the evaluator of a kind for a round of a record, numbered from 1.
 
-    Raises TooLarge (a ValueError) if it has to be exact but the round cannot be solved.
+    Raises TooLarge if it has to be exact but the round cannot be solved, and the same errors as
+    `replay_round`.
     """
     if kind == MONTE_CARLO:
         return playouts
     start = replay_round(game, record, number).steps[0].state
     try:
-        if not playouts.sees_all:
-            return solution(game.rules(record), start)
-    except TooLarge:
+        if playouts.sees_all:
+            raise TooLarge("with all cards open, only endgames are solved")
+        tree = tree_of(game.rules(record), start)
+        return Solved(solved(msgspec.msgpack.encode(tree)), playouts)
+    except TooLarge as why:
         if kind == EXACT:
-            raise
-    return Endgames(playouts)
+            raise TooLarge(f"{game.name} cannot be solved: {why}") from None
+        return Endgames(playouts)

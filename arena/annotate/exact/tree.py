@@ -41,34 +41,27 @@ class Informed(Struct, frozen=True):
     actions: tuple[Action, ...]
 
     @property
+    def last(self) -> int:
+        """The number after those of its sequences."""
+        return self.first + len(self.actions)
+
+    @property
     def sequences(self) -> range:
         """The sequences that end with one of the actions."""
-        return range(self.first, self.first + len(self.actions))
-
-
-class End(Struct, frozen=True, array_like=True):
-    """All ends of the round after the same sequence of each player.
-
-    `chance` is the probability that chance lets these sequences end the round; `points` is that
-    probability times the points of player 0 in the round, compared with the average player.
-    """
-
-    sequences: tuple[int, int]
-    chance: float
-    points: float
+        return range(self.first, self.last)
 
 
 class Tree(Struct, frozen=True):
     """The tree of a round.
 
     `sets` has the information sets of each player, after those that lead to them; `sizes` has the
-    number of sequences. `total` is the sum of both players' points, which is the same in all ends.
+    number of sequences. `ends` has the ends of the round after each pair of sequences: the
+    probability that chance leads to them, and that times the points that player 0 gains.
     """
 
     sets: tuple[dict[Known, Informed], dict[Known, Informed]]
     sizes: tuple[int, int]
-    ends: tuple[End, ...]
-    total: float
+    ends: list[tuple[int, int, float, float]]
 
 
 class _Node(Struct):
@@ -88,12 +81,12 @@ def tree_of(rules: Rules[Any], start: Any, most: int = NODES) -> Tree:
     """Return the tree of a round, given its start, where nothing is hidden yet.
 
     Raises TooLarge if there are more than `most` nodes, players other than two, more chance
-    outcomes than can be listed, or points that add up to different numbers in different ends.
+    outcomes than can be listed, or a player can gain points that the other does not lose.
     """
     if rules.players != 2:
         raise TooLarge(f"it has {rules.players} players")
     sets, sizes = (dict[Known, Informed](), dict[Known, Informed]()), [1, 1]
-    ends, totals = dict[tuple[int, int], tuple[float, float]](), set[Any]()
+    ends = dict[tuple[int, int], tuple[float, float]]()
     before, nodes, left = rules.returns(start), 0, [_Node(start)]
     while left:
         here = left.pop()
@@ -102,12 +95,12 @@ def tree_of(rules: Rules[Any], start: Any, most: int = NODES) -> Tree:
             _apply(rules, here)
         if isinstance(node, Terminal):
             first, second = (
-                now - then for now, then in zip(rules.returns(here.state), before, strict=True)
+                after - zero for after, zero in zip(rules.returns(here.state), before, strict=True)
             )
-            totals.add(first + second)
+            if first != -second:
+                raise TooLarge("a player can gain points that the other does not lose")
             chance, points = ends.get(here.done, (0.0, 0.0))
-            points += here.chance * float(first - second) / 2
-            ends[here.done] = chance + here.chance, points
+            ends[here.done] = chance + here.chance, points + here.chance * float(first)
         elif isinstance(node, Chance):
             outcomes = rules.chance_outcomes(here.state)
             if outcomes is None:
@@ -131,10 +124,7 @@ def tree_of(rules: Rules[Any], start: Any, most: int = NODES) -> Tree:
                 left.append(_Node(here.state, actions, here.known, after, here.chance))
         if nodes + len(left) > most:
             raise TooLarge(f"a round has more than {most:,} nodes")
-    if len(totals) != 1:
-        raise TooLarge("a player can gain points that the other does not lose")
-    found = tuple([End(pair, *each) for pair, each in ends.items()])
-    return Tree(sets, (sizes[0], sizes[1]), found, float(totals.pop()))
+    return Tree(sets, (sizes[0], sizes[1]), [(*pair, *each) for pair, each in ends.items()])
 
 
 def _is_chosen(node: Node, here: _Node) -> bool:

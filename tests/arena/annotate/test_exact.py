@@ -9,10 +9,12 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import kifu
-from kifu.arena.annotate.annotating import judged_round
-from kifu.arena.annotate.exact.equilibrium import Equilibrium, equilibrium, solved, uniform
+from kifu.arena.annotate.annotating import choices, judged_round
+from kifu.arena.annotate.evaluators import Playouts
+from kifu.arena.annotate.exact.equilibrium import Equilibrium, equilibrium, solved
 from kifu.arena.annotate.exact.evaluators import Solved
 from kifu.arena.annotate.exact.tree import TooLarge, Tree, known, tree_of
 from kifu.replayer import game, games
@@ -50,12 +52,21 @@ def solution(rules: Rules[Any], tight: bool = False) -> tuple[Tree, Equilibrium]
     return tree, solved(msgspec.msgpack.encode(tree), **bounds)
 
 
+def uniform(tree: Tree, player: int) -> list[float]:
+    plan = [1.0] * tree.sizes[player]
+    for at in tree.sets[player].values():
+        for each in at.sequences:
+            plan[each] = plan[at.before] / len(at.actions)
+    return plan
+
+
 def test_the_value_of_leduc_poker_and_the_exploitability_of_the_uniform_player() -> None:
     tree, found = solution(LeducRules(), TIMES > 1)
     assert [len(each) for each in tree.sets] == [468, 468]
     assert found.exploitability < (1e-4 if TIMES > 1 else 1e-3)
     assert found.value == pytest.approx(VALUE, abs=found.exploitability)
-    assert equilibrium(tree, uniform(tree)).exploitability == pytest.approx(UNIFORM, abs=1e-6)
+    alike = equilibrium(tree, (uniform(tree, 0), uniform(tree, 1)))
+    assert alike.exploitability == pytest.approx(UNIFORM, abs=1e-6)
 
 
 def test_the_value_of_kuhn_poker() -> None:
@@ -91,7 +102,7 @@ def test_values_are_those_of_open_spiels_best_replies(name: str) -> None:
             place = known(states[0][0].at.steps, player)
             total = sum(probability for _, probability in states)
             for action, value in zip(
-                tree.sets[player][place].actions, found.cost(player, place).values, strict=True
+                tree.sets[player][place].actions, found.values(player, place)[0], strict=True
             ):
                 number = there.actions.index(action)
                 gain = sum(each * reply.q_value(state, number) for state, each in states)
@@ -100,15 +111,16 @@ def test_values_are_those_of_open_spiels_best_replies(name: str) -> None:
 
 def test_the_equilibrium_itself_loses_no_more_than_the_margin() -> None:
     tree, found = solution(LeducRules())
-    wide = 0
+    wide = list[bool]()
     for player in (0, 1):
         sets = few(tree.sets[player].items(), 50)
         for place, at in sets:
-            cost, plan = found.cost(player, place), [found.plans[player][n] for n in at.sequences]
-            loss = max(cost.values) - sum(map(float.__mul__, cost.values, plan)) / sum(plan)
-            assert loss <= cost.margin + 1e-9
-            wide += cost.margin > 0.25
-    assert wide <= 10, "in more than one place in ten, no loss would be certain"
+            values, margin = found.values(player, place)
+            plan = found.plans[player][at.first : at.last]
+            loss = max(values) - sum(map(float.__mul__, values, plan)) / sum(plan)
+            assert loss <= margin + 1e-9
+            wide.append(margin > 0.25)
+    assert sum(wide) <= len(wide) / 10, "in more than one place in ten, no loss would be certain"
 
 
 def test_players_who_act_at_once_do_not_see_each_other() -> None:
@@ -117,7 +129,7 @@ def test_players_who_act_at_once_do_not_see_each_other() -> None:
     found = solved(msgspec.msgpack.encode(tree))
     assert found.value == pytest.approx(0, abs=1e-3)
     for player in (0, 1):
-        assert found.cost(player, b"").values == pytest.approx((0, 0), abs=1e-2)
+        assert found.values(player, b"")[0] == pytest.approx([0, 0], abs=1e-2)
 
 
 class _Pennies:
@@ -158,7 +170,7 @@ def test_small_games_are_annotated_with_exact_values(run: Kifu) -> None:
 
 
 def test_the_loss_depends_only_on_the_information_of_the_seat() -> None:
-    judge = Solved(solution(LeducRules())[1])
+    judge = Solved(solution(LeducRules())[1], Playouts(20))
     other = json.loads(json.dumps(FOLDED))
     other["hands"][0]["cards"][1] = "Qh"
     found = [
@@ -168,6 +180,17 @@ def test_the_loss_depends_only_on_the_information_of_the_seat() -> None:
     assert found[0] == found[1]
     assert found[0][2].loss == pytest.approx(10, abs=0.01)
     assert found[0][2].is_certain
+
+
+def test_a_place_that_the_rules_do_not_know_is_estimated() -> None:
+    """A foul that counted leads to one; here, the player was shown more than the rules show."""
+    record: Any = kifu.loads(json.dumps(FOLDED))
+    first = next(choices(game("leduc"), record, 1))
+    steps = first.seen.steps
+    shown = Transition(steps[1].state, {"peek": "Ks"}, {})
+    seen = replace(first.seen, rounds=[[replace(steps[0], transition=shown), *steps[1:]]])
+    found = Solved(solution(LeducRules())[1], Playouts(20)).judge(seen, first.action, "0")
+    assert found == Playouts(20).judge(seen, first.action, "0")
 
 
 def test_exact_values_are_refused_in_one_line_where_they_are_impossible(run: Kifu) -> None:
