@@ -34,13 +34,24 @@ class Declaration(Struct, frozen=True):
     what: str
 
 
+class Judged(Struct, frozen=True):
+    """An action that annotations judge: its evaluation, and its glyphs as numbers of PGN."""
+
+    player: int
+    ply: int
+    score: float | None
+    loss: float | None
+    accuracy: float | None
+    glyphs: tuple[int, ...]
+
+
 class RoundFacts(Struct, frozen=True, kw_only=True):
     """The known facts about a round.
 
     `result` is how it ended, in one of the game's words. `roles` maps special roles (`dealer`) to
     players. `points` are the points that each player scored in the round, in seat order; `winners`
     are the players who won it, empty if nobody did. `bids` and `declarations` are in the order they
-    were made.
+    were made. `judged` are the actions with evaluations or glyphs; games need not fill it in.
     """
 
     result: str | None = None
@@ -49,6 +60,7 @@ class RoundFacts(Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] | None = None
     bids: tuple[Call, ...] = ()
     declarations: tuple[Declaration, ...] = ()
+    judged: tuple[Judged, ...] = ()
 
 
 class MatchFacts(Struct, frozen=True, kw_only=True):

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias, TypeGuard, cast
 from msgspec.structs import astuple
 
 from ...replayer.facts import MatchFacts, RoundFacts
-from .columns import CALLS, COLUMNS, DECLARATIONS
+from .columns import CALLS, COLUMNS, DECLARATIONS, JUDGED
 from .installed import pyarrow
 from .rows import RecordRows
 
@@ -48,19 +48,25 @@ def schema() -> Any:
 def kind(name: str) -> Any:
     """Return the Arrow type for a SQL type."""
     arrow = pyarrow()
-    text, number = arrow.string(), arrow.int64()
+    text, number, decimal = arrow.string(), arrow.int64(), arrow.float64()
+    judged = [
+        *((name, number) for name in ("player", "ply")),
+        *((name, decimal) for name in ("score", "loss", "accuracy")),
+        ("glyphs", arrow.list_(number)),
+    ]
     types = {
         "VARCHAR": text,
         "BIGINT": number,
         "VARCHAR[]": arrow.list_(text),
         "BIGINT[]": arrow.list_(number),
-        "DOUBLE[]": arrow.list_(arrow.float64()),
+        "DOUBLE[]": arrow.list_(decimal),
         "MAP(VARCHAR, VARCHAR)": arrow.map_(text, text),
         "MAP(VARCHAR, BIGINT)": arrow.map_(text, number),
         CALLS: arrow.list_(arrow.struct([("player", number), ("bid", text)])),
         DECLARATIONS: arrow.list_(
             arrow.struct([("player", number), ("kind", text), ("what", text)])
         ),
+        JUDGED: arrow.list_(arrow.struct(judged)),
     }
     return types[name]
 

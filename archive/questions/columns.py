@@ -15,6 +15,10 @@ class Column(Struct, frozen=True):
 
 CALLS = "STRUCT(player BIGINT, bid VARCHAR)[]"
 DECLARATIONS = "STRUCT(player BIGINT, kind VARCHAR, what VARCHAR)[]"
+JUDGED = (
+    "STRUCT(player BIGINT, ply BIGINT, score DOUBLE, loss DOUBLE, accuracy DOUBLE,"
+    " glyphs BIGINT[])[]"
+)
 
 COLUMNS = (
     Column("file", "VARCHAR", "the path of the file, as it was read; empty for a text"),
@@ -34,6 +38,7 @@ COLUMNS = (
     Column("winners", "BIGINT[]", "the players who won the round; empty if nobody did"),
     Column("bids", CALLS, "the calls of the auction, in order"),
     Column("declarations", DECLARATIONS, "what was declared, in order"),
+    Column("judged", JUDGED, "the actions with evaluations or glyphs, in order"),
     Column("plies", "BIGINT", "the length of the round, in plies"),
     Column("codes", "VARCHAR[]", "the codes of the findings, sorted, each once"),
     Column("errors", "BIGINT", "the number of errors"),

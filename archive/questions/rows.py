@@ -18,6 +18,7 @@ from ...formats.files.piece import Piece, Skimmed
 from ...formats.interface.notation import Counts
 from ...replayer.discovery import fails
 from ...replayer.facts import MatchFacts, RoundFacts
+from ...replayer.play.judged import with_judged
 from ...validation.outcome import Outcome
 from ...validation.outcomes import PieceOutcomes, of_piece
 
@@ -141,7 +142,7 @@ def _match(outcome: Outcome[Any]) -> MatchFacts | None:
         players=getattr(record, "players", None),
         view=game.viewer(record),
         options=game.options_of(record),
-        rounds=facts,
+        rounds=with_judged(game, record, facts),
         plies=[each.plies for each in rounds],
     )
 

@@ -70,6 +70,15 @@ class Role(Struct, frozen=True):
     points: int | float
 
 
+class Accuracy(Struct, frozen=True):
+    """A player, by name (by number if unnamed): the mean accuracy and loss of judged decisions."""
+
+    player: str
+    decisions: int
+    accuracy: float
+    loss: float | None
+
+
 class Option(Struct, frozen=True):
     """The number of records with an option that differs from the default."""
 
@@ -105,6 +114,7 @@ class GameStatistics(Struct, frozen=True, kw_only=True):
     points: list[Points]
     bids: list[Said]
     declarations: list[Declared]
+    accuracies: list[Accuracy]
     options: list[Option]
     codes: list[Code]
 
@@ -150,6 +160,13 @@ _PARTS: dict[str, tuple[type[Struct], str]] = {
         "SELECT game, each.kind, each.what, count(*)"
         " FROM (SELECT game, unnest(declarations) AS each FROM chosen)"
         " GROUP BY ALL ORDER BY each.kind, count(*) DESC, each.what",
+    ),
+    "accuracies": (
+        Accuracy,
+        "SELECT game, coalesce(nullif(players[each.player + 1], ''), each.player::VARCHAR) AS name,"
+        " count(*), avg(each.accuracy), avg(each.loss)"
+        " FROM (SELECT game, players, unnest(judged) AS each FROM chosen)"
+        " WHERE each.accuracy IS NOT NULL GROUP BY ALL ORDER BY count(*) DESC, name",
     ),
     "options": (
         Option,

@@ -17,6 +17,7 @@ from ...replayer.replay.round import RoundReplay
 from ...replayer.rules import Action, Decision
 from ..players.match import Seat
 from ..players.player import Seen
+from .continuation import continuation
 from .evaluators import Evaluator, Judgement
 
 HEADER = "Annotated by kifu"
@@ -146,7 +147,9 @@ def annotated_round(
         if mark is not None:
             step = main_line.steps[each.step]
             line = {**(step.actions or {}), each.player: found.best}
-            variations.append(Variation(ply=step.ply, actions=tuple(line.values())))
+            after = game.rules(record).apply(step.state, line).state
+            rest = continuation(game.name, game.rules(record), after, each.ply)
+            variations.append(Variation(ply=step.ply, actions=(*line.values(), *rest)))
     notes.append(Annotation(after=(_summary(evaluator, judged, scale, seed),)))
 
     def change(annotations: Annotations) -> Annotations:

@@ -195,6 +195,16 @@ def _of_game(found: GameStatistics) -> Iterator[str]:
     yield from _counts("bid", "times", [(each.bid, each.times) for each in found.bids])
     for kind, declared in groupby(found.declarations, key=lambda each: each.kind):
         yield from _counts(kind, "times", [(each.what, each.times) for each in declared])
+    judged = [
+        [
+            each.player,
+            str(each.decisions),
+            f"{each.accuracy:.1f}%",
+            "" if each.loss is None else f"{each.loss:.2f}",
+        ]
+        for each in found.accuracies
+    ]
+    yield from _rows(["player", "decisions", "accuracy", "mean loss"], judged)
     options = [(f"{each.option} = {each.value}", each.records) for each in found.options]
     yield from _counts("option", "records", options, found.records)
     rows = [[each.code, str(each.records), str(each.rounds)] for each in found.codes]

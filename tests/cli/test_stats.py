@@ -125,6 +125,26 @@ def test_a_condition(archive: Kifu) -> None:
     assert archive("stats", "a", "--where", "false").out == "no records\n"
 
 
+def test_annotations_on_decisions(run: Kifu) -> None:
+    """The accuracy of a player is the mean over the decisions in all records, whatever the seat."""
+
+    def match(players: list[str], *accuracies: int) -> str:
+        hand: dict[str, Any] = {"cards": ["Ks", "Jh"], "actions": ["raise", "fold"]}
+        hand["annotations"] = [
+            {"ply": ply, "evaluation": {"loss": 3, "accuracy": each}, "glyphs": [4]}
+            for ply, each in enumerate(accuracies, start=1)
+        ]
+        record = {"format": "leduc/json", "version": 1, "players": players, "hands": [hand]}
+        return json.dumps(record) + "\n"
+
+    run.write({"a.jsonl": match(["Ada", "Bo"], 100, 40) + match(["Bo", "Ada"], 60)})
+    found = by_game(run, "a.jsonl")["leduc"]["accuracies"]
+    assert [tuple(each.values()) for each in found] == [("Bo", 2, 50, 3), ("Ada", 1, 100, 3)]
+    assert "Bo              2     50.0%       3.00" in run("stats", "a.jsonl").out
+    where = "len([d for d in judged if d.player = 1 AND list_contains(d.glyphs, 4)]) > 0"
+    assert run("select", "a.jsonl", "--where", where).out.count("\n") == 1
+
+
 def test_facts_that_were_made_before(archive: Kifu) -> None:
     due = archive("stats", "a").out
     for name in ("f.parquet", "f.arrow", "f.arrows"):

@@ -5,10 +5,10 @@ import { Autoplay } from "./autoplay";
 import { Clicks } from "./clicks";
 import { Collection } from "./collection";
 import { colours } from "./colours";
-import { control, paceField } from "./controls";
+import { control, paceField, type Icon } from "./controls";
 import { Inside, recordsOf, unzipped } from "./data";
+import { graph } from "./graph";
 import { about, heading, type Head } from "./heading";
-import type { Icon } from "./icons";
 import { fill, LANGUAGES, languageOf, type Words } from "./i18n";
 import { commandOf, type Command } from "./keyboard";
 import { after, follow, linesOf, nearest, offered, OPENING, seatsOf, sharedSteps, jumpFrom, tree, type Line } from "./lines";
@@ -35,6 +35,7 @@ const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [
  * @csspart card - A card; also `down` if it lies face-down, `new` or `win`.
  * @csspart piece - A piece; also `down` or `new`.
  * @csspart grid - The grid of a board game.
+ * @csspart graph - The graph of evaluations, and the accuracy of each player.
  * @csspart bar - The buttons that step.
  * @csspart button - A button of the bar, or beside the moves.
  * @csspart caption - The last action in words, and who acts next.
@@ -335,9 +336,9 @@ export class KifuBoard extends LitElement {
     if (fragment(before, "") === fragment(now, "")) return;
     this.clicks.forget();
     this.said = this.heard = this.spoken();
-    if (this.linked) history.replaceState(null, "", fragment(now, this.id));
     const step = this.line?.steps[now.step];
     this.send("kifu-step", { ...now, ply: step?.ply ?? 0 });
+    if (this.linked) history.replaceState(null, "", fragment(now, this.id)); // fails in Safari after 100 steps in 30 s
   }
 
   /** Sends an event; returns whether nobody prevented its usual effect. */
@@ -527,6 +528,7 @@ export class KifuBoard extends LitElement {
           ${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}
         </div>
       </div>
+      ${graph(panel)}
       <div class="notes" part="comments" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
         ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.choseFinding(each), this.from ? () => this.comeBack() : null)}

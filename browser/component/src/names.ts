@@ -25,3 +25,6 @@ export const bound = (name: string) => name.replace(/ (?=\d+$)/, "\u00a0");
 
 /** Returns points with a proper minus sign; fractions are texts such as `1/2`. */
 export const signed = (value: number | string) => `${value}`.replace(/^-/, "−");
+
+/** Returns a number with its sign. */
+export const plus = (value: number) => (value > 0 ? "+" : "") + signed(value);

@@ -1,7 +1,7 @@
 // Annotations on play: comments, glyphs, times, and ends outside play.
 import { html, nothing, type TemplateResult } from "lit";
 import { fill, word, type Words } from "./i18n";
-import { nameOf, signed } from "./names";
+import { nameOf, plus, signed } from "./names";
 import { seenBy } from "./scene/seen";
 import type { Speaker } from "./scene/speaker";
 import type { Annotation, Ended, LineJson, Note, Replay, Step } from "./types";
@@ -79,7 +79,7 @@ export function noteLines(notes: Note[], replay: Replay, speaker: Speaker, ply =
 /** Returns an annotation's times, evaluation and marks in words. */
 function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, speaker: Speaker): string[] {
   const { words } = speaker, { score, mate, depth } = evaluation ?? {};
-  const judged = [score === undefined ? "" : `${score > 0 ? "+" : ""}${signed(score)}`, mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
+  const judged = [score === undefined ? "" : plus(score), mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
   return [
     used === undefined ? "" : fill(words.timeUsed, clock(used)),
     left === undefined ? "" : fill(words.timeLeft, clock(left)),

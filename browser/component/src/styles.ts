@@ -8,7 +8,7 @@ export const styles = css`
   }
   :host([theme="light"]) { color-scheme: light; }
   :host([theme="dark"]) { color-scheme: dark; }
-  :host([compact]) :is(header, aside, .notes) { display: none; }
+  :host([compact]) :is(header, aside, .notes, .graph) { display: none; }
   :host([compact]) :is(.root, .playground) { padding: 0; }
   :host([compact]) .stage { display: block; }
   .root { color: var(--ink); background: var(--paper); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; padding: 12px; border-radius: 10px; }
@@ -76,7 +76,7 @@ export const styles = css`
   :is(th, .legend) .red { color: var(--red); }
   :is(th, .legend) .blue { color: var(--blue); }
   .legend { display: flex; flex-wrap: wrap; gap: 2px 12px; color: var(--soft); font-size: 0.8rem; }
-  .legend b { color: var(--ink); }
+  :is(.legend, .owner) b { color: var(--ink); }
   .legend .piece svg { width: 18px; height: 21px; vertical-align: middle; }
   .hand { --most: 36px; display: flex; gap: 2px; min-height: calc(1.4 * var(--most)); }
   .hand > :is(.card, .piece) { flex: 0 1 var(--most); min-width: 0; }
@@ -127,12 +127,10 @@ export const styles = css`
   .four .trick { grid-template-areas: ". n ." "w . e" ". s ."; margin-block: -8px; }
   .three .trick { grid-template-areas: "nw ne" "s s"; }
   .two .trick { grid-template-areas: "n" "s"; }
-  .trick .card svg { width: 42px; height: 59px; }
+  :is(.trick, .few) .card svg { width: 42px; height: 59px; }
   .played { display: grid; gap: 5px; align-content: center; justify-items: center; text-align: center; }
   .played .owner { color: var(--soft); font-size: 0.75rem; line-height: 1.2; }
-  .played .owner b { color: var(--ink); }
   .taken { min-height: 1.4em; font-size: 0.85rem; display: flex; flex-wrap: wrap; gap: 2px 4px; }
-  .few .card svg { width: 42px; height: 59px; }
   .grid { max-width: 100%; height: auto; --seats: 150px; max-height: max(min(300px, 100vh - 90px), 100vh - var(--above, 130px) - var(--seats) - 90px); }
   .root:not(.embedded) > .about ~ .stage { --above: 230px; }
   .wooden { fill: var(--wood); stroke: var(--wood-edge); }
@@ -185,7 +183,7 @@ export const styles = css`
   .offers { display: grid; gap: 2px; margin-top: 4px; }
   .offers :is(.caption, .choices) { justify-self: inherit; justify-content: inherit; }
   .made { padding: 4px; border: 2px solid var(--accent); border-radius: 10px; width: fit-content; }
-  .group[aria-pressed="true"] { border: 2px solid var(--accent); font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
+  .group[aria-pressed="true"] { border: 2px solid var(--accent); font-weight: 700; text-decoration: underline; }
 
   .foot { position: sticky; bottom: 0; background: var(--paper); z-index: 1; }
   .foot > .reason { flex-basis: 100%; }
@@ -203,6 +201,14 @@ export const styles = css`
   .notes:not([tabindex]) { padding: 0; border: 0; }
   .notes.about { margin-bottom: 10px; max-height: 8em; }
   .notes bdi { white-space: pre-wrap; }
+  .graph { margin-bottom: 12px; }
+  .graph > div { background: var(--panel); border-radius: 10px; cursor: pointer; touch-action: pan-y; }
+  .graph svg { display: block; width: 100%; height: 90px; pointer-events: none; }
+  .graph path { fill: none; stroke: var(--control); vector-effect: non-scaling-stroke; }
+  .graph .area { fill: color-mix(in srgb, var(--accent) 30%, transparent); stroke: var(--accent); }
+  .graph :is(.g2, .g4, .g6) { stroke: var(--red); stroke-width: 9; stroke-linecap: round; }
+  .graph .g2 { stroke: var(--mark-yellow); }
+  .graph .g6 { stroke: var(--blue); }
   .facts { display: flex; flex-wrap: wrap; gap: 0 14px; color: var(--soft); font-size: 0.88rem; }
   .glyphs { white-space: nowrap; }
   .noted { width: 8px; height: 8px; border-radius: 8px 8px 8px 0; background: var(--accent); align-self: start; }
@@ -262,8 +268,7 @@ export const styles = css`
     :is(.three, .four, .five) > :not(.at0) .hand { --most: 26px; flex-wrap: wrap; min-height: 0; }
     :is(.three, .four, .five) > :not(.at0) .hand > :is(.card, .piece) { flex: none; width: var(--most); }
     :is(.four, .five) > :not(.at0) .laid { gap: 3px 6px; }
-    :is(.four, .five) > :not(.at0) .laid .piece svg { width: 20px; height: 23px; }
-    :is(.four, .five) > :not(.at0) .laid .slot { width: 20px; height: 23px; }
+    :is(.four, .five) > :not(.at0) .laid :is(.slot, .piece svg) { width: 20px; height: 23px; }
     .four > .at2 :is(h3, .hand, .laid) { justify-content: center; }
     .four > .centre { font-size: 0.8rem; text-align: center; align-content: center; gap: 6px; }
     .four > .centre .fact { flex-direction: column; align-items: center; gap: 0; overflow-wrap: break-word; }
@@ -299,9 +304,10 @@ export const styles = css`
     .facing > .seat :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: start; justify-items: start; }
   }
   @container (min-width: 940px) {
-    .stage { grid-template: "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }
+    .stage { grid-template: "view graph" auto "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }
     .view { grid-area: view; }
     .stage > .notes { grid-area: notes; max-height: 22em; }
+    .graph { grid-area: graph; }
     aside { grid-area: aside; }
     .moves { max-height: 460px; }
     .legal { max-height: 320px; }

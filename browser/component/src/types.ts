@@ -19,7 +19,7 @@ export interface Annotation {
   glyphs?: number[];
   time_used?: number;
   time_left?: number;
-  evaluation?: { score?: number; mate?: number; depth?: number };
+  evaluation?: { score?: number; mate?: number; depth?: number; loss?: number; accuracy?: number };
   marks?: { shape: string; at: string[]; colour?: string; text?: string }[];
   properties?: { key: string; values?: string[] }[];
 }

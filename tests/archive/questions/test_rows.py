@@ -16,7 +16,7 @@ from kifu import replayer
 from kifu.archive.questions.arrow import MOST_ROWS, batch, batches, reader, schema
 from kifu.archive.questions.columns import COLUMNS
 from kifu.archive.questions.rows import RecordRows, all_kept, judged, record_rows
-from kifu.replayer.facts import Call, Declaration, MatchFacts, RoundFacts
+from kifu.replayer.facts import Call, Declaration, Judged, MatchFacts, RoundFacts
 from kifu.replayer.points import Points
 from kifu.validation.outcomes import skimmed_by_piece
 
@@ -38,7 +38,7 @@ def rows_of(text: str, name: str = "") -> list[Any]:
 
 def plain(row: dict[str, Any]) -> dict[str, Any]:
     """Convert maps to dictionaries, lists to tuples and structs to their classes."""
-    calls = {"bids": Call, "declarations": Declaration}
+    calls = {"bids": Call, "declarations": Declaration, "judged": Judged}
     return {
         name: None
         if value is None

@@ -8,9 +8,10 @@ import pytest
 
 import kifu
 from kifu.arena.annotate.annotating import HEADER, annotated_round
-from kifu.arena.annotate.evaluators import Playouts
+from kifu.arena.annotate.evaluators import Computed, Judgement, Playouts
 from kifu.arena.players.levels import player
 from kifu.arena.players.match import Match
+from kifu.arena.players.player import Seen
 from kifu.replayer import game, games
 from kifu.validation.beginning import begun
 
@@ -148,3 +149,26 @@ def test_no_decision_is_judged_twice(
     assert run(*command, "--no-cache", stdin=text).out == first.out
     assert run(*command, "--seed", "1", stdin=text).status == 0
     assert len([*kept[0].parent.iterdir()]) == 4
+
+
+class Strict(Computed, frozen=True):
+    """Calls every decision a blunder."""
+
+    name: str = "strict"
+    sees_all: bool = False
+
+    def judge(self, seen: Seen, action: str, seed: str) -> Judgement:
+        best = next(each for each in seen.legal if each != action)
+        return Judgement(action, best, 0.0, 1e9, 0.0, 0.0)
+
+
+@pytest.mark.parametrize("name", games())
+def test_better_actions_are_lines_that_can_be_played(name: str) -> None:
+    start: Any = begun(name, {"size": 3} if name == "go" else {})
+    seats = range(game(name).rules(start).players)
+    players = [player(name, "random", seat) for seat in seats]
+    record: Any = Match(game(name), start, players, "1").play(1)
+    noted: Any = annotated_round(game(name), record, 1, Strict(), "0")
+    lines = game(name).variations(noted, 1)
+    assert max(len(each.actions) for each in lines) > 1
+    assert kifu.validate(kifu.dumps(noted)) == []
