@@ -58,6 +58,12 @@ def test_actions_without_cards_are_written_in_the_language_of_the_reader(game: s
             assert scenes.act(mode, action).match, action
 
 
+def test_a_pass_is_called_by_the_word_of_the_game() -> None:
+    names = {game: replayer.scenes(game) for game in ("go", "goita", "mighty")}
+    found = {game: scenes and scenes.words["ja"]["pass"] for game, scenes in names.items()}
+    assert found == {"go": "パス", "goita": "なし", "mighty": "パス"}
+
+
 def test_a_scene_is_plain_data() -> None:
     (line, *_) = trajectories(replayer.game("goita"), kifu.load(GOITA), (1,))
     assert isinstance(line, Trajectory)

@@ -595,6 +595,6 @@ export class KifuBoard extends LitElement {
     if (!gone && !this.resting) return;
     const next = this.playable ? (found(".thing.open, .place[tabindex='0']") ?? found(".offers button")) : null;
     this.resting = next === null; // until a card can be played again
-    (next ?? board)?.focus({ preventScroll: true });
+    (next ?? board)?.focus({ preventScroll: !next });
   }
 }

@@ -197,6 +197,36 @@ def test_the_board_is_one_tab_stop_away(visit: Any, studio: Studio) -> None:
     page.locator("kifu-board .place:focus").wait_for()
 
 
+COVERED = """board => {
+  const button = board.renderRoot.activeElement, box = button.getBoundingClientRect();
+  const there = (y) => {
+    let root = document, found = null;
+    for (;;) {
+      found = root.elementFromPoint(box.left + 9, y);
+      if (!found?.shadowRoot || found.shadowRoot === root) return found;
+      root = found.shadowRoot;
+    }
+  };
+  return [box.top + 3, box.bottom - 3].some((y) => !button.contains(there(y)));
+}"""
+"""Whether something covers a part of the button with the focus, or it is outside the window."""
+
+
+def test_no_bar_covers_the_button_with_the_focus(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "mighty", seed="1").sheet["id"])
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("kifu-board .playground:focus").wait_for()
+    for seat in range(4):
+        page.locator(f"kifu-board .seat.acts.at{seat}").wait_for()
+        while "pass" not in (page.locator("kifu-board button:focus").all_inner_texts() or [""])[0]:
+            page.keyboard.press("Tab")
+            page.locator("kifu-board button:focus").wait_for()
+            assert not page.locator("kifu-board").evaluate(COVERED)
+        page.keyboard.press("Enter")
+
+
 def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
     visit: Any, start: Any
 ) -> None:
