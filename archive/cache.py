@@ -38,6 +38,8 @@ FOLDER = ".kifu_cache"
 LEAST = 100
 """The minimum number of files for which a cache is worth the space it takes."""
 _NAME = "sound"
+_TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# See https://bford.info/cachedir/\n"
+"""The content of CACHEDIR.TAG, for which backup programs leave a folder out."""
 _DAYS = 30
 """How long a file is remembered after it was last seen."""
 _MOST = 2**28
@@ -119,6 +121,7 @@ class Cache:
             with suppress(FileExistsError):
                 os.mkdir(self._folder)
                 write_file(os.path.join(self._folder, ".gitignore"), b"*\n")
+                write_file(os.path.join(self._folder, "CACHEDIR.TAG"), _TAG)
             write_file(self._path, _signature(body, self._key) + body, force=True)
 
     def _read(self) -> dict[bytes, Sound]:

@@ -156,8 +156,17 @@ def wrong(values: object) -> Problem | None:
         if name not in KEYS:
             return Problem((name,), _unknown(name))
         for problem in KEYS[name].kind.problems(value, (name,)):
-            return problem
+            return _misplaced(problem) or problem
     return None
+
+
+def _misplaced(problem: Problem) -> Problem | None:
+    """Return a clearer problem if a configuration key is written in a table above it."""
+    if len(problem.path) < 2 or problem.path[1] not in KEYS:
+        return None
+    table, key = problem.path[:2]
+    why = f'"{key}" is a configuration key, not part of `{table}`: write it above all tables'
+    return Problem((table, key), why)
 
 
 def _unknown(name: str) -> str:

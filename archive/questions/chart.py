@@ -88,7 +88,7 @@ def panels(found: GameStatistics) -> Iterator[Panel]:
         points = [(each.points, each.times) for each in found.points]
         yield histogram("Points of a player in a round: frequency", points)
     if found.results:
-        results = [(each.result or "not known", each.rounds) for each in found.results]
+        results = [(each.result or "no result", each.rounds) for each in found.results]
         yield bars("Results: rounds", results)
     if found.players:
         won = [(f"player {each.player}", each.won) for each in found.players]

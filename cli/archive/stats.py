@@ -182,7 +182,7 @@ def _of_game(found: GameStatistics) -> Iterator[str]:
     if found.lengths:
         yield ""
         yield f"length in plies: {_length(found.lengths)}"
-    results = [(each.result or "not known", each.rounds) for each in found.results]
+    results = [(each.result or "no result", each.rounds) for each in found.results]
     yield from _counts("result", "rounds", results)
     seats = [
         (str(each.player), each.rounds, each.won, each.points, each.scored)

@@ -55,6 +55,9 @@ def test_the_nearest_counts(tmp_path: Path) -> None:
 
 
 WRONG = {
+    '[severity]\nbaseline = "x"': ':2:1: "baseline" is a configuration key, not part of '
+    "`severity`: write it above all tables",
+    '[formats]\nignore = ["M4"]': ':2:1: "ignore" is a configuration key, not part of `formats`',
     'exlude = ["x"]': ':1:1: "exlude" is not a configuration key (did you mean "exclude"?)',
     "respect_gitignore = true": ':1:1: "respect_gitignore" is not a configuration key '
     '(did you mean "respect-gitignore"?)',

@@ -74,7 +74,7 @@ def test_a_cache_that_cannot_be_trusted_is_ignored(
     many: Kifu, how: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = many("validate", "in")
-    (path,) = (each for each in (many.folder / FOLDER).iterdir() if each.name != ".gitignore")
+    (path,) = (each for each in (many.folder / FOLDER).iterdir() if each.name == "sound")
     data = path.read_bytes()
     path.unlink()
     if how == "damaged":
@@ -104,9 +104,11 @@ def test_few_files_and_no_cache_leave_no_folder(many: Kifu) -> None:
     assert not (many.folder / FOLDER).exists()
 
 
-def test_the_cache_is_at_the_top_of_the_repository_and_ignored_by_git(many: Kifu) -> None:
+def test_the_cache_is_at_the_top_of_the_repository_and_ignored_by_others(many: Kifu) -> None:
     (many.folder / ".git").mkdir()
     many.write({".git/HEAD": "ref: refs/heads/main\n"})
     assert Kifu(many.folder / "in")("validate").status == 1
     assert (many.folder / FOLDER / ".gitignore").read_text() == "*\n"
+    tag = (many.folder / FOLDER / "CACHEDIR.TAG").read_text()
+    assert tag.startswith("Signature: 8a477f597d28d172789f06886806bc55")
     assert not Path(many.folder, "in", FOLDER).exists()

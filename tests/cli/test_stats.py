@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -114,6 +115,13 @@ def test_options_and_codes_are_counted_by_record(run: Kifu) -> None:
     assert found["options"] == [{"option": "target", "value": "110", "records": 1}]
     assert {"code": "G104", "records": 1, "rounds": 1} in found["codes"]
     assert (found["records"], found["rounds"], found["wrong"]) == (2, 3, found["wrong"])
+
+
+def test_a_round_whose_replay_an_error_stops_has_no_result(run: Kifu) -> None:
+    run.write({"a.sgf": "(;SZ[9]RE[?];B[aa];W[aa])", "b.sgf": "(;SZ[9]RE[?];B[aa];W[bb])"})
+    shown = run("stats", ".").out
+    assert re.search(r"^unknown +1 ", shown, re.MULTILINE)
+    assert re.search(r"^no result +1 ", shown, re.MULTILINE)
 
 
 def test_a_condition(archive: Kifu) -> None:

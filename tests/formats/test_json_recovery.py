@@ -46,6 +46,11 @@ CLEAR = {
         {"a": ["x"], "b": 2},
         '{"a": ["x"],\n"b": 2}',
     ),
+    "a curly quote at the end of a string": (
+        '{"a": "x”, "b": ["y”]}',
+        {"a": "x", "b": ["y"]},
+        '{"a": "x", "b": ["y"]}',
+    ),
     "an open key": ('{"a: 1, "b": 2}', {"a": 1, "b": 2}, '{"a": 1, "b": 2}'),
     "no quote before a key": ('{a": 1}', {"a": 1}, None),
     "no bracket after a list": ('{"a": [1, 2, "b": 3}', {"a": [1, 2], "b": 3}, None),
@@ -69,6 +74,20 @@ def test_clear_slips_are_read(case: tuple[str, Any, str | None]) -> None:
     if mended is not None:
         assert repaired(text, document.findings) == mended
         assert json.loads(mended) == value
+
+
+@all_of(
+    "text, said, fix",
+    [
+        ('{"a": "x”, "b": 2}', 'expected a straight ", found ”', 'write "'),
+        ('{"a": "x, "b": 2}', 'the string that begins here has no closing "', 'add "'),
+        ('{"a": [“x”], "b": 2}', 'expected a straight ", found “', 'write "x"'),
+    ],
+)
+def test_fixes_of_quotation_marks_say_what_they_write(text: str, said: str, fix: str) -> None:
+    (finding,) = read(text).findings
+    assert finding.fix is not None
+    assert (finding.message, finding.fix.message) == (said, fix)
 
 
 UNCLEAR = {

@@ -40,8 +40,8 @@ _WORD = re.compile(
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
 """How many punctuation marks in a string to try as its end, from either side."""
-_TEXT = re.compile(r"(?!(?:nan|inf|infinity)\Z)\w*[^\W\d_]\w*", re.IGNORECASE)
-"""A word with a letter, and not a number of another language."""
+_TEXT = re.compile(r"(?!(?:nan|inf|infinity)\Z)(?=\w*[^\W\d_])\w{2,}", re.IGNORECASE)
+"""A word with a letter, longer than a stray one, and not a number of another language."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
@@ -255,6 +255,10 @@ def _requoted(word: str) -> Iterator[tuple[str, int]]:
     signs = [each.start() for each in _SIGN.finditer(inner)]
     for at in dict.fromkeys([*signs[:_NEAR], *signs[-_NEAR:]]):
         before, sign, after = inner[:at], inner[at], inner[at + 1 :]
+        if (
+            before.strip()[-1:] in QUOTES and before.strip()
+        ):  # the end, as another program writes it
+            yield f'"{before.strip()[:-1]}"{sign}{after}{end}', 0
         if not after.strip() and end:
             yield f'"{before}"{sign}{after}{behind}', 0
         if not before.strip():

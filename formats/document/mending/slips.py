@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
-from ....findings import Finding, Fix, Rule
+from ....findings import Finding, Fix, Rule, amount
 from ... import codes
 from ...found import Found
 from ...text.place import differences, edit, place
@@ -97,7 +97,10 @@ def tell(report: Report, mend: Mend) -> None:
         is_joined = "\n" in new
         why = "a line break is missing here" if is_joined else "this line is indented wrongly"
         why = "this line is indented with a tab; use spaces in YAML" if "\t" in old else why
-        fix = "add a line break" if is_joined else "indent it differently"
+        column = (
+            mend.start - content.rfind("\n", 0, mend.start) - 1 + len(new) - len(new.lstrip(" "))
+        )
+        fix = "add a line break" if is_joined else f"indent it by {amount(column, 'space')}"
         start, end = mend.start, start if start > mend.start else end
     elif not report.is_json and not new and is_line(content, mend.start, mend.end):
         report.say(NO_PART, start, end, "make it a comment", [(start, start, "# ")])
@@ -111,7 +114,7 @@ def tell(report: Report, mend: Mend) -> None:
         why, fix = f"unexpected {_bare(word)}", f"remove {word}"
     else:
         why, start, end = _respelt(mend, content, start, end)
-        fix = "add a line break" if "\n" in meant else fix
+        fix = _fix_of_quote(mend, old) or ("add a line break" if "\n" in meant else fix)
     edits = differences(old, new, mend.start) if mend.certain else []
     if not new and (len(old) > len(word) + 1 or rule is codes.TRAILING_COMMA):
         edits = edits and [(start, end, "")]  # keep the indentation of the next word
@@ -134,6 +137,15 @@ def key_of(content: str, mend: Mend) -> re.Match[str] | None:
     return keys[-1] if is_empty else None
 
 
+def _fix_of_quote(mend: Mend, old: str) -> str:
+    """Return the fix if one quotation mark is missing or of another kind inside a longer word."""
+    ((start, end, put), *more) = differences(old, mend.new)
+    is_whole = mend.new.count('"') == 2 and mend.new[0] == mend.new[-1] == '"'
+    if more or put != '"' or is_whole:
+        return ""
+    return 'write "' if start < end else 'add "'
+
+
 def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, int]:
     """Return the message about a misspelt word, and the span that it is about."""
     old = content[mend.start : mend.end]
@@ -149,6 +161,8 @@ def _respelt(mend: Mend, content: str, start: int, end: int) -> tuple[str, int, 
     if old[0] in QUOTES:
         return f'expected a straight ", found {old[0]}', start, start + 1
     gone = content[at:until]
+    if len(edits) == 1 and put == '"' and gone in QUOTES:
+        return f'expected a straight ", found {gone}', at, until
     is_sign = len(edits) == 1 and put != "" and not any(map(str.isalnum, gone + put))
     if is_sign or old[0] == '"' or " " in old:
         if gone.strip() and sorted(gone.strip()) == sorted(put.strip()):

@@ -156,7 +156,8 @@ def _finding(text: Text, runs: list[list[_Line]]) -> Finding:
     why = f"the indentation is wrong: expected {right}, found {first.indent}{more}"
     if "\t" in first.found["indent"]:
         why = f"this line is indented with a tab; use spaces in YAML{more}"
-    fix = Fix("indent it differently", edits=edits)
+    columns = {line.indent + line.shift for run in runs for line in run}
+    fix = Fix("indent it " + ("differently" if len(columns) > 1 else f"by {right}"), edits=edits)
     finding = Finding(rule=codes.YAML_SYNTAX, message=why, fix=fix)
     start, end = first.found.span("indent")
     return place(finding, text, start, end if first.indent else first.found.end())

@@ -49,7 +49,7 @@ def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
     assert "W[bb]DO[]C[Inaccuracy. Value -6.50; W ae is worth -2.00: loses 4.50.]V[6.5]" in (
         result.out
     )
-    assert "(;W[ae])" in result.out
+    assert "(;W[ae]" in result.out
     assert "W[]C[Value 3.00.]V[-3]" in result.out
     assert "Annotated by kifu (Fake 1, seed 0)." in result.out
     assert kifu.validate(result.out) == []

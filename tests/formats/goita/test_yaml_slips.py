@@ -89,6 +89,13 @@ SLIPS: dict[str, tuple[Callable[[int], Lines], str, str]] = {
 }
 
 
+@pytest.mark.parametrize("indent", ["\t", "", " ", "      "])
+def test_the_fix_of_an_indentation_says_how_many_spaces(indent: str) -> None:
+    (found,) = errors(ONLINE.replace("   uchidashi", f"{indent}uchidashi", 1))
+    assert found.fix is not None
+    assert found.fix.message == "indent it by 3 spaces"
+
+
 @pytest.mark.parametrize("skip", [1, 2])
 @pytest.mark.parametrize("name", few(SLIPS, 6))
 def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) -> None:
