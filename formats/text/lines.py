@@ -156,7 +156,7 @@ def quoted(name: str, separators: str = "") -> str:
     ('Aki', '"Mr. Aki"', '"Aki,B"')
     """
     plain, word = name.isprintable(), _WORD.match(name) and not {*separators} & {*name}
-    return name if plain and word else json.dumps(name, ensure_ascii=not plain)
+    return name if plain and word else _string(name)
 
 
 def unquoted(name: str) -> str:
@@ -178,8 +178,14 @@ def unquoted(name: str) -> str:
 def quoted_line(text: str) -> str:
     r"""Return a text as the rest of a line: quoted, like a JSON string, if it could be misread.
 
-    >>> quoted_line("Mr. Aki"), quoted_line(" two\nlines")
-    ('Mr. Aki', '" two\\nlines"')
+    >>> quoted_line("Mr. Aki"), quoted_line("두\n줄")
+    ('Mr. Aki', '"두\\n줄"')
     """
     plain = text == text.strip() and text.isprintable() and text[:1] not in ('"', "")
-    return text if plain else json.dumps(text)
+    return text if plain else _string(text)
+
+
+def _string(text: str) -> str:
+    """Return a text as a JSON string in which only invisible characters are escaped."""
+    written = json.dumps(text, ensure_ascii=False)
+    return "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in written)

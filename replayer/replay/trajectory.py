@@ -7,6 +7,7 @@ observations. In a view, all of this is limited to what its player knew by then.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeAlias, TypeVar, cast
@@ -387,6 +388,8 @@ def viewer_of(game: Game[RecordT, Any], record: RecordT) -> int | None:
 def header_values(game: Game[RecordT, Any], record: RecordT) -> JsonObject:
     """Return JSON with the game, the match's name and occasion, the players and the viewer."""
     occasion = {name: getattr(record, name, None) for name in ("event", "place", "date")}
+    start: str | None = getattr(record, "start_time", None)
+    occasion["date"] = occasion["date"] or (start and re.split("[T ]", start)[0])
     return {
         "game": game.name,
         "title": getattr(record, "title", None),

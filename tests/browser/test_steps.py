@@ -141,15 +141,19 @@ def test_many_records_are_listed_searched_and_filtered(show: Open, component_fol
     lines = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines()[:12]
     records = [json.loads(each) for each in lines]
     for number, each in enumerate(records):
-        each |= {"title": f"League {number}", "players": ["Aki", "Botan", "Chiyo", f"D{number}"]}
+        each |= {"title": f"League {number}", "players": ["Aki", "Botan", "Chiyo", f"Zoë{number}"]}
+    records[11]["start_time"] = "2026-03-01T13:00+09:00"
     records[7]["rounds"][0]["winner"] = 3 - records[7]["rounds"][0]["winner"]
     shown = show(page(of_text("\n".join(map(json.dumps, records))), "collection"))
     shown.get_by_role("button", name="Record").click()
     entries = shown.locator(".entry")
     assert entries.count() == 12
-    assert "Match won by Botan · D0 (150 : 130)" in entries.first.inner_text()
+    assert "Match won by Botan · Zoë0 (150 : 130)" in entries.first.inner_text()
     assert violations(shown, component_folder) == []
-    shown.keyboard.type("league d11")
+    shown.keyboard.type("league zoe11")
+    assert entries.count() == 1
+    assert "2026-03-01" in entries.inner_text()
+    shown.get_by_label("Search").fill("2026-03")
     assert entries.count() == 1
     shown.get_by_label("Search").fill("")
     shown.get_by_label("Show").select_option("with errors")

@@ -85,7 +85,7 @@ export class Collection {
   private found(language: string, games: Record<string, Looks>): Entry[] {
     if (this.made !== language) this.entries = this.records.map((each, at) => entry(each.label, at + 1, this.indices[at] ?? null, language, games));
     this.made = language;
-    const wanted = this.query.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = plain(this.query).split(/\s+/).filter(Boolean);
     return this.entries.filter(({ wrong, searched }) => (this.filter === "all" || wrong > 0 === (this.filter === "wrong")) && wanted.every((each) => searched.includes(each)));
   }
 }
@@ -95,8 +95,11 @@ function entry(label: string, number: number, index: Index | null, language: str
   const replay = { game, players } as unknown as Replay, speaker = new Speaker(games[game] ?? {}, replay, language);
   const result = ending !== undefined ? speaker.say(ending) : ended ? endedIn(ended, replay, speaker.words) : "";
   const title = index?.title || label, about = [players?.join(" · ") ?? "", event === title ? "" : event, date].filter(Boolean);
-  return { number, title, about, result, wrong, searched: [`${number}`, title, label, ...about, result].join(" ").toLowerCase() };
+  return { number, title, about, result, wrong, searched: plain([`${number}`, title, label, ...about, result].join(" ")) };
 }
+
+/** Returns a text in lower case without accents; ł has no decomposition in Unicode. */
+const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
 
 /** Returns what a list says about a record: like `index_of` in page.py. */
 function indexOf({ replay, findings }: RecordJson): Index {

@@ -45,6 +45,7 @@ const UNREAD: RecordJson = { label: "", notation: null, replay: null, reasons: [
  * @csspart findings - The findings.
  * @csspart finding - A finding.
  * @csspart dialog - The dialogs for sharing, and for choosing a record.
+ * @slot below - What to show between the bar and the moves.
  * @fires kifu-step - Another position is shown; `detail` is its place, with its `ply`.
  * @fires kifu-action - A legal action was chosen; `detail` is the place, with `player` and `action`.
  * @fires kifu-refused - An illegal action was chosen; `detail` has `player`, `action`, `code` and `message`.
@@ -527,6 +528,7 @@ export class KifuBoard extends LitElement {
           <p class="now" part="caption">${this.now(panel)}</p>
           ${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}
         </div>
+        <slot name="below"></slot>
       </div>
       ${graph(panel)}
       <div class="notes" part="comments" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>

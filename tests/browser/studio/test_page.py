@@ -258,6 +258,19 @@ def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
     page.locator("kifu-board").wait_for()
 
 
+def test_the_pencil_opens_the_comment_field_below_the_board(visit: Any, studio: Studio) -> None:
+    text = (ROOT / "examples/go/lesson.sgf").read_text("utf-8")
+    page = visit(opened(studio, "lesson.sgf", text).sheet["id"])
+    page.locator("kifu-board").press("ArrowRight")
+    page.get_by_role("button", name="Annotate").click()
+    field = page.get_by_role("textbox", name="comment")
+    field.press_sequentially("j k f")  # these keys do not reach the board
+    page.get_by_role("button", name="Save the comment").click()
+    page.locator("kifu-board .notes", has_text="j k f").wait_for()
+    bar = page.locator("kifu-board .foot").bounding_box()
+    assert 0 <= field.bounding_box()["y"] - bar["y"] - bar["height"] <= 100
+
+
 def test_a_game_against_programs_begins_after_two_clicks(visit: Any, start: Any) -> None:
     page = visit(None, of=start())
     page.set_viewport_size({"width": 390, "height": 844})

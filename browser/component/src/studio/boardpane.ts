@@ -8,6 +8,7 @@ import { lineName, saidIn } from "../panels";
 import { sameMoment, type Shown } from "./shown";
 import { styles } from "./styles";
 import { annotating } from "./annotating";
+import type { Comments } from "./comments";
 import { Marking } from "./marking";
 import { deal, moveVariation, play, removeVariation, takeBack } from "./play/playing";
 import { Watching } from "./play/watching";
@@ -52,8 +53,7 @@ export class BoardPane extends Watching {
       ${shown.outdated ? html`<p class="outdated" role="status">${words.outdated}</p>` : nothing}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board} .idle=${shown.idle}
         style=${tool ? "touch-action: none" : nothing} @pointerdown=${listener} @pointermove=${listener} @pointerup=${listener} @pointercancel=${listener} @click=${listener} @contextmenu=${listener} @keydown=${listener}
-        @kifu-step=${this.stepped} @kifu-action=${this.acted}></kifu-board>`)}
-      <studio-comments .studio=${this.studio}></studio-comments>`;
+        @kifu-step=${this.stepped} @kifu-action=${this.acted}><studio-comments slot="below" .studio=${this.studio}></studio-comments></kifu-board>`)}`;
   }
 
   /** Makes the board follow the studio to another moment, or into a newly loaded round. */
@@ -139,6 +139,7 @@ export class BoardPane extends Watching {
     if (shown.sheet.readonly) return nothing;
     const toggle = () => {
       this.annotates = !this.annotates;
+      if (this.annotates) this.renderRoot.querySelector<Comments>("studio-comments")?.unfold();
       this.marking.choose(null);
       this.requestUpdate();
     };

@@ -23,6 +23,12 @@ export class Comments extends Watching {
   /** The kinds of comments that are unfolded. */
   private open = new Set<string>();
 
+  /** Unfolds the comments on the last actions. */
+  unfold() {
+    this.open.add("ply");
+    this.requestUpdate();
+  }
+
   protected override render(): TemplateResult | typeof nothing {
     const { shown } = this.studio;
     return shown ? html`${aboutOf(shown).map((each) => this.section(shown, each))}` : nothing;
