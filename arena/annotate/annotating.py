@@ -8,13 +8,17 @@ from typing import Any
 
 from msgspec import Struct
 
+from ...formats.interface.drawn import said
+from ...replayer import scenes
 from ...replayer.game import Game
 from ...replayer.play.annotation import Annotation, Evaluation
 from ...replayer.play.changes import Annotations, annotations_of, with_line_annotations
 from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay
 from ...replayer.replay.round import RoundReplay
+from ...replayer.replay.trajectory import trajectory
 from ...replayer.rules import Action, Decision
+from ...replayer.scene.scenes import Speaker
 from ..players.match import Seat
 from ..players.player import Seen
 from .continuation import continuation
@@ -127,6 +131,7 @@ def annotated_round(
     finally:
         evaluator.close()
     main_line = next(each for each in replay(game, record) if each.number == number)
+    words = _Words(game, record, number)
     notes, variations = list[Annotation](), list[Variation]()
     for each in judged:
         found = each.judgement
@@ -136,7 +141,7 @@ def annotated_round(
             Annotation(
                 ply=each.ply,
                 glyphs=() if mark is None else (mark[0],),
-                after=(word + _comment(found),),
+                after=(word + _comment(found, words.action(each)),),
                 evaluation=Evaluation(
                     score=round(found.score, 2),
                     loss=round(max(0.0, found.loss), 2),
@@ -150,7 +155,7 @@ def annotated_round(
             after = game.rules(record).apply(step.state, line).state
             rest = continuation(game.name, game.rules(record), after, each.ply)
             variations.append(Variation(ply=step.ply, actions=(*line.values(), *rest)))
-    notes.append(Annotation(after=(_summary(evaluator, judged, scale, seed),)))
+    notes.append(Annotation(after=(_summary(evaluator, judged, scale, seed, words),)))
 
     def change(annotations: Annotations) -> Annotations:
         return (*annotations, *notes)
@@ -166,23 +171,45 @@ def is_annotated(game: Game[Any, Any], record: Any, number: int) -> bool:
     return any(text.startswith(HEADER) for each in notes for text in each.after)
 
 
-def _comment(found: Judgement) -> str:
+class _Words:
+    """Words for the actions and the players of a round, without the names of people."""
+
+    def __init__(self, game: Game[Any, Any], record: Any, number: int) -> None:
+        self._line = trajectory(game, record, number)
+        self._scenes = scenes(game.name)
+
+    def action(self, judged: Judged) -> str:
+        """Return the best action as boards show it."""
+        step, best = self._line.steps[judged.step], judged.judgement.best
+        if self._scenes is None:
+            return step.spelled(judged.player, best)
+        scene = self._scenes.scene(step.position)
+        speaker = Speaker(self._scenes, None, grid=scene.grid)
+        return said(self._scenes, (scene, speaker), step, judged.player, best)
+
+    def player(self, seat: int) -> str:
+        """Return the game's label of a player, or a number."""
+        return f"player {seat}" if self._scenes is None else Speaker(self._scenes, None).name(seat)
+
+
+def _comment(found: Judgement, best: str) -> str:
     """Return the comment on a decision."""
     if found.action == found.best or found.loss <= 0:
         return f"Value {found.value:.2f}."
-    better = found.value + found.loss
     margin = f" ± {found.margin:.2f}" if 0 < found.margin < float("inf") else ""
     return (
-        f"Value {found.value:.2f}; {found.best} is worth {better:.2f}: "
-        f"loses {found.loss:.2f}{margin}."
+        f"Value {found.value:.2f}, loses {found.loss:.2f}{margin}. "
+        f"Best: {best} ({found.value + found.loss:.2f})."
     )
 
 
-def _summary(evaluator: Evaluator, judged: Sequence[Judged], scale: float, seed: str) -> str:
+def _summary(
+    evaluator: Evaluator, judged: Sequence[Judged], scale: float, seed: str, words: _Words
+) -> str:
     """Return the comment on a round: how it was annotated, and each player's accuracy."""
     parts = list[str]()
     for player in sorted({each.player for each in judged}):
         own = [accuracy(each.judgement, scale) for each in judged if each.player == player]
-        parts.append(f"player {player} {sum(own) / len(own):.0f}%")
+        parts.append(f"{words.player(player)} {sum(own) / len(own):.0f}%")
     head = f"{HEADER} ({evaluator.name}, seed {seed})."
     return f"{head} Accuracy: {', '.join(parts)}." if parts else head

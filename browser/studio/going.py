@@ -84,17 +84,15 @@ def follow(
 # The text
 
 
-def as_numbered(one: Play, changed: Any, moment: Moment) -> Moment:
-    """Return a moment of a changed record as its text will number it.
+def as_numbered(sheet: Sheet, number: int, one: Play, changed: Any, moment: Moment) -> Moment:
+    """Return a moment of a changed record as the text of its sheet numbers it.
 
     A notation may list variations in another order.
     """
-    own = one.game.variations(changed, moment.round)
-    if not moment.path or one.notation is canonical_notation(one.game.name):
+    own = one.game.variations(changed, moment.round) if moment.path else ()
+    read = sheet.outcome(number).record if own else None
+    if read is None:
         return moment
-    if _text(changed, one.notation)[1] is not one.notation:
-        return moment
-    _, _, read = read_back(changed, one.notation)
     path = path_in(one.game.variations(read, moment.round), own, moment.path)
     return replace(moment, path=path)
 

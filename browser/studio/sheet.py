@@ -12,6 +12,7 @@ from threading import RLock
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ...arena.players.limit import Limit
 from ...formats import Notation, UnknownNotation
@@ -183,6 +184,12 @@ class Sheet:
             del self._past[:-few]
         self._future.clear()
         self._become(Written(text, identifier))
+
+    def renumber(self, after: Moment) -> None:
+        """Replace the moment after the last change, if that was play."""
+        if self._past and self._past[-1].played is not None:
+            written, played = self._past[-1].written, self._past[-1].played
+            self._past[-1] = _Change(written, replace(played, after=after))
 
     def undo(self) -> Moment | None:
         """Undo the last change; a move of a person is undone with all replies of programs.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from ....replayer import scenes
@@ -54,8 +56,23 @@ def edit(desk: Desk, sheet: Sheet, body: Annotated) -> Values:
     with refusing():
         record = annotate(one.game, one.record, about, _change(one, body))
         if not body.canonical:
-            record = require_held(one, record)
+            record = _held(one, record, body)
     return changed(desk, sheet, body.record, one, record, body.shown)
+
+
+def _held(one: Play, record: Any, body: Annotated) -> Any:
+    """Return a record as its notation holds it; raises Refused if it cannot hold the new mark."""
+    try:
+        return require_held(one, record)
+    except Refused as refused:
+        canonical, mark, notation = refused.more.get("canonical"), body.mark, one.notation
+        if mark is None or canonical is None or "marks" not in notation.keeps:
+            raise
+        what, instead = f"marks of the shape {mark.shape}", ""
+        if mark.colour is not None:
+            what, instead = "the colours of marks", "draw it without a colour, or "
+        why = f"{notation.id} cannot hold {what}: {instead}convert the text to {canonical} first"
+        raise Refused(why, canonical=canonical) from None
 
 
 def _change(one: Play, body: Annotated) -> Change:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from ....replayer.play.going_on import Moment
 from ..answers import Values, answer
@@ -66,13 +65,15 @@ def changed(
     play: Played | None = None,
 ) -> Values:
     """Put a changed record in its sheet, or in a new one if the text has more records; show it."""
-    if moment is not None:
-        moment = as_numbered(one, record, moment)
-        play = None if play is None else replace(play, after=moment)
     now, notice = put(sheet, number, one, record, play)
+    at = number if now is sheet else 1
+    if moment is not None:
+        shown, moment = moment, as_numbered(now, at, one, record, moment)
+        if moment != shown:
+            now.renumber(moment)
     if now is not sheet:
         desk.add(now)
-    return kept(desk, now, number if now is sheet else 1, moment, show, notice)
+    return kept(desk, now, at, moment, show, notice)
 
 
 def require_open(sheet: Sheet, view: int | None = None) -> None:

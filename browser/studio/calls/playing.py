@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, TypeAlias
 
 from msgspec import field
@@ -16,7 +17,7 @@ from ....replayer.replay.round import Step
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
-from ..going import Play, draw, follow, play_of, played
+from ..going import Play, draw, follow, play_of, played, require_held
 from ..programs import choices, program_to_act
 from ..sheet import Played, Sheet
 from .call import Body, Changing, changed, require_open
@@ -180,20 +181,30 @@ def delete(desk: Desk, sheet: Sheet, body: Varied) -> Values:
 
 
 class Named(Varied):
-    """A variation and its new name."""
+    """A variation and its new name. If `canonical`, the text may become canonical JSON."""
 
     name: str | None = None
+    canonical: bool = False
 
 
 def rename(desk: Desk, sheet: Sheet, body: Named) -> Values:
     """Name a variation."""
-    return _with_variation(desk, sheet, body, lambda one: replace(one, name=body.name or None))
+    hold = None if body.canonical else require_held
+    named = partial(replace, name=body.name or None)
+    return _with_variation(desk, sheet, body, named, hold)
 
 
-def _with_variation(desk: Desk, sheet: Sheet, body: Varied, change: Change) -> Values:
+def _with_variation(
+    desk: Desk,
+    sheet: Sheet,
+    body: Varied,
+    change: Change,
+    hold: Callable[[Play, Any], Any] | None = None,
+) -> Values:
     one = play_of(sheet, body.record)
     with refusing():
         record = with_variation(one.game, one.record, body.round, body.path, change)
+        record = record if hold is None else hold(one, record)
     return changed(desk, sheet, body.record, one, record, show=body.round)
 
 

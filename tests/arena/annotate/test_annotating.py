@@ -13,6 +13,7 @@ from kifu.arena.players.levels import player
 from kifu.arena.players.match import Match
 from kifu.arena.players.player import Seen
 from kifu.replayer import game, games
+from kifu.replayer.go.record import Record
 from kifu.validation.beginning import begun
 
 from ...command import Kifu
@@ -49,14 +50,15 @@ def test_a_blunder_gets_a_glyph_a_comment_and_the_better_action(run: Kifu) -> No
     notes = {each.get("ply"): each for each in first["annotations"]}
     assert list(notes) == [1, 2, 3, 4, 5, None]
     assert notes[5]["glyphs"] == [4]
-    assert notes[5]["after"][0].startswith("Blunder. Value -3.00; ")
+    assert notes[5]["after"][0].startswith("Blunder. Value -3.00, loses ")
+    assert " Best: raise (" in notes[5]["after"][0] or " Best: call (" in notes[5]["after"][0]
     judged = notes[5]["evaluation"]
     assert (judged["score"], judged["loss"] > 1, 0 <= judged["accuracy"] < 21) == (-3, True, True)
     (variation,) = [each for each in first["variations"] if each["ply"] == 5]
     assert variation["actions"][0] in ("call", "raise")
     (summary,) = notes[None]["after"]
     assert summary.startswith(f"{HEADER} (monte-carlo, 200 playouts per decision, seed 0).")
-    assert "player 0 " in summary
+    assert " Accuracy: Player 0 " in summary
     assert second["annotations"][-1]["after"][0].startswith(HEADER)
 
 
@@ -76,13 +78,14 @@ def test_a_game_in_sgf_is_annotated_in_sgf(run: Kifu, tmp_path: Path) -> None:
     """SGF holds comments, glyphs, evaluations and variations, but not losses as numbers."""
     source, made = tmp_path / "game.sgf", tmp_path / "annotated.sgf"
     source.write_text("(;FF[4]GM[1]SZ[3]RU[Chinese];B[aa];W[bb];B[cc];W[ab];B[ba])")
-    result = run("annotate", source, "-o", made, "--playouts", "200", "-j", "1")
+    result = run("annotate", str(source), "-o", str(made), "--playouts", "200", "-j", "1")
     lost = "go/sgf cannot hold losses: losses and accuracies of actions (5)"
     assert (result.status, result.err.strip()) == (0, f"kifu: {source}: {lost}")
     (read,) = kifu.read(made)
-    (line,) = read.record.rounds
+    (line,) = kifu.loads(made.read_text(), type=Record).rounds
     assert [each.ply for each in line.variations] == [3, 1]
-    assert HEADER in made.read_text()
+    assert "Accuracy: Black " in made.read_text()
+    assert "Best: B2 (" in made.read_text()
     assert read.findings == []
 
 

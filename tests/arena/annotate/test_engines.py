@@ -46,7 +46,7 @@ def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
     result = run("annotate", "-", "--engine", best, "--to", "go/sgf", stdin=GAME.encode())
     assert result.status == 0
     assert "go/sgf cannot hold losses" in result.err
-    assert "W[bb]DO[]C[Inaccuracy. Value -6.50; W ae is worth -2.00: loses 4.50.]V[6.5]" in (
+    assert "W[bb]DO[]C[Inaccuracy. Value -6.50, loses 4.50. Best: A1 (-2.00).]V[6.5]" in (
         result.out
     )
     assert "(;W[ae]" in result.out

@@ -147,8 +147,10 @@ def test_glyphs_and_marks_are_kept_in_the_text_and_losses_refused(studio: Studio
     before = page.text
     red = mark("circle", "gc", colour="red")
     refused = page.ask("annotate", **red)
-    assert "go/sgf cannot hold marks" in refused["error"]
+    assert refused["error"].startswith("go/sgf cannot hold the colours of marks: draw it without")
     assert refused["canonical"] == "go/json"
+    refused = page.ask("annotate", **mark("dot", "gc"))
+    assert refused["error"].startswith("go/sgf cannot hold marks of the shape dot")
     for wrong in (
         mark("circle", "zz"),
         mark("arrow", "ee"),
@@ -190,11 +192,33 @@ def test_variations_in_sgf_may_begin_anywhere(studio: Studio) -> None:
     """A later variation comes first in the text; the page still shows the one that was played."""
     page = opened(studio, "tree.sgf", "(;GM[1]FF[4]SZ[9];B[ee];W[gc];B[cc])\n")
     for step, action in ((1, "W aa"), (2, "B bb"), (0, "B hh")):
-        place = {"round": 1, "path": [], "step": step}
-        page.change("play", place=place, actions={str(step % 2): action})
+        where: Values = {"round": 1, "path": [], "step": step}
+        page.change("play", place=where, actions={str(step % 2): action})
         assert page.step({**page.place, "step": step})["actions"] == {str(step % 2): action}
+    place = page.place
+    page.change("undo")
+    page.change("redo")
+    assert page.place == place
     assert page.sheet["notation"] == "go/sgf"
     assert "(;W[gc]\n(;B[cc])\n(;B[bb]))\n(;W[aa]))\n(;B[hh]))" in page.text
+
+
+def test_a_name_that_sgf_cannot_hold_is_offered_in_json(studio: Studio, visit: Any) -> None:
+    one = opened(studio, "tree.sgf", "(;GM[1]FF[4]SZ[9];B[ee](;W[gc])(;W[aa]))\n")
+    refused = one.ask("name", round=1, path=[1], name="idea")
+    assert refused["error"].startswith("go/sgf cannot hold names")
+    page = visit(one.sheet["id"])
+    page.locator("kifu-board .branch .move").first.click()
+    page.get_by_role("button", name="Name the variation").click()
+    page.locator("dialog").get_by_role("textbox").fill("idea")
+    page.keyboard.press("Enter")
+    rewrite = page.get_by_role("button", name="Rewrite the text as go/json")
+    rewrite.wait_for()
+    assert not page.locator("dialog").count()
+    assert one.ask("show")["sheet"]["notation"] == "go/sgf"
+    rewrite.click()
+    page.get_by_text("Variation 1: idea").first.wait_for()
+    assert one.ask("show")["sheet"]["notation"] == "go/json"
 
 
 def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> None:
@@ -331,8 +355,9 @@ def test_the_last_move_of_a_line_and_the_line_itself_have_fields(
     board, fields = page.locator("kifu-board"), page.locator("studio-comments textarea")
     page.get_by_text("Comments: Round 1").wait_for()
     page.get_by_text("Comments: ply 2").click()
-    fields.fill("second")
-    page.get_by_role("button", name="Save the comment").click()
+    until(page, lambda: fields.evaluate("field => field.getRootNode().activeElement === field"))
+    page.keyboard.type("second")
+    page.keyboard.press("Control+Enter")
     board.locator(".stage > .notes").get_by_text("second").wait_for()
     board.get_by_role("button", name="Step back").click()
     page.get_by_text("Comments: ply 1").wait_for()

@@ -14,6 +14,7 @@ from kifu import formats
 from kifu.formats.conversion import lost
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
+from kifu.replayer.go.record import Record
 
 from ...campaign import sample
 from ...command import Kifu
@@ -422,7 +423,7 @@ def test_names_of_variations_are_a_loss_and_no_obstacle() -> None:
 
 def test_a_text_that_is_no_longer_ascii_declares_its_encoding() -> None:
     for text in ("(;GM[1]SZ[9];B[aa])", "(;FF[4]SZ[9]GM[1];B[aa])", "(;SZ[9]C[CA[x];B[aa])"):
-        record = kifu.loads(text)
+        record = kifu.loads(text, type=Record)
         (line,) = record.rounds
         noted = replace(line, annotations=(kifu.Annotation(ply=1, after=("好棋 😀",)),))
         after = kifu.dumps(replace(record, rounds=(noted,)), "go/sgf")

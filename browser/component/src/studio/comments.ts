@@ -41,10 +41,13 @@ export class Comments extends Watching {
       ...after.map((text, at): [string, CommentPlace] => [text, [index, "after", at]]),
     ]);
     const fields = texts.map(([text, at], number) => this.field(shown, about, text, at, texts.length > 1 ? ` ${number + 1}` : ""));
-    const toggled = (event: Event) => {
-      if ((event.target as HTMLDetailsElement).open) this.open.add(kind);
+    const toggled = async (event: Event) => {
+      const section = event.target as HTMLDetailsElement, isNew = section.open && !this.open.has(kind);
+      if (section.open) this.open.add(kind);
       else this.open.delete(kind);
       this.requestUpdate();
+      await this.updateComplete;
+      if (isNew && !texts.length) section.querySelector("textarea")?.focus();
     };
     return html`<details ?open=${open} @toggle=${toggled}><summary>${this.boardWords.comments}: ${this.nameOf(about)}</summary>
       ${!open ? nothing : fields.length ? fields : this.field(shown, about, "", null)}</details>`;
@@ -68,11 +71,15 @@ export class Comments extends Watching {
     };
     const save = async (event: Event) => {
       event.preventDefault();
+      if (now === saved) return;
       if (await annotate(this.studio, subject, { comment: { text: now, at } })) this.typed.delete(key);
       this.requestUpdate();
     };
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) (event.target as HTMLTextAreaElement).form!.requestSubmit();
+    };
     return html`<form class="stack" @submit=${save}>
-      <label class="field">${this.boardWords.comment}${number}${now === saved ? nothing : ` (${this.words.unsaved})`}<textarea .value=${now} @input=${typed}></textarea></label>
+      <label class="field">${this.boardWords.comment}${number}${now === saved ? nothing : ` (${this.words.unsaved})`}<textarea .value=${now} @input=${typed} @keydown=${pressed}></textarea></label>
       <div class="row"><button aria-label="${this.words.saveComment}${number}" ?disabled=${now === saved}>${this.words.saveComment}</button></div></form>`;
   }
 }

@@ -55,11 +55,22 @@ export async function removeVariation(studio: Studio) {
   if (await studio.changes.make("delete", { round, path })) studio.go({ round, path: path.slice(0, -1) });
 }
 
-export async function nameVariation(studio: Studio, name: string) {
-  const { shown } = studio;
-  if (!shown) return;
-  const { round, path } = shown.place;
-  if (await studio.changes.make("name", { round, path, name })) studio.ask(null);
+/** Names a variation. If the notation cannot hold names, it offers to rewrite the text as canonical JSON. */
+export async function nameVariation(studio: Studio, name: string, at = studio.shown?.place, canonical = false): Promise<void> {
+  if (!at) return;
+  const { round, path } = at;
+  const named = await studio.changes.make("name", { round, path, name, canonical }), { wrong, refused } = studio;
+  if (!named && !refused?.more["canonical"]) return;
+  studio.ask(null);
+  if (named) return;
+  studio.complain(wrong, refused);
+  rewriting(studio, () => void nameVariation(studio, name, at, true));
+}
+
+/** Offers to rewrite the text as canonical JSON, if that is what a refused change needs. */
+function rewriting(studio: Studio, again: () => void) {
+  const notation: string | undefined = studio.refused?.more["canonical"];
+  if (notation) studio.offer(studio.words.rewriteAs(notation), again);
 }
 
 /** Moves the current variation up, or makes it part of the line that it leaves. */
@@ -71,8 +82,7 @@ export function moveVariation(studio: Studio, promote: boolean) {
 /** Edits annotations. If the notation cannot hold them, it offers to rewrite the text as canonical JSON. */
 export async function annotate(studio: Studio, about: Subject, edit: Edit, canonical = false): Promise<boolean> {
   const shown = studio.shown?.moment, answer = await studio.changes.make("annotate", { about, shown, ...edit, canonical });
-  const notation: string | undefined = studio.refused?.more["canonical"];
-  if (!answer && notation) studio.offer(studio.words.rewriteAs(notation), () => annotate(studio, about, edit, true));
+  if (!answer) rewriting(studio, () => void annotate(studio, about, edit, true));
   return answer !== null;
 }
 
