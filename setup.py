@@ -26,6 +26,7 @@ LAYERS = (
     "archive",
     "browser",
     "cli",
+    "environments",
     "findings",
     "formats",
     "lsp",

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ..environments.rounds import Round
 from ..replayer.beliefs.deals import deals
 from ..replayer.choices import some
 from ..replayer.encoding.encoder import Unencodable
@@ -21,6 +22,7 @@ from ..replayer.rules import CHANCE, Decision, Terminal
 from .laws import Laws
 from .samples import is_legal, positions, random_matches, records, rules_of_play
 
+DEALS, ROUNDS = 4, 40
 PROBES = 3
 """How many ids of each mask are followed to an action."""
 
@@ -88,6 +90,30 @@ class EncodingLaws(Laws):
                     outcome = encoding.outcome(each.state, each.actions[CHANCE])
                     assert outcome < encoding.max_chance_outcomes, f"outcome {outcome} is beyond"
                     episode.draw(outcome)
+
+    def test_what_it_promises_about_rounds(self, game: Game[Any, Any]) -> None:
+        """Points add up to `utility_sum`; with `perfect_recall`, an observation tells everything.
+
+        Each deal is played several times, so that players often observe the same.
+        """
+        encoding = _encoding(game)
+        known = dict[tuple[int, bytes], str]()
+        for number in range(ROUNDS):
+            rng, chance, played = Random(number), Random(number % DEALS), Round(encoding)
+            while not played.over:
+                seat = played.seat
+                if seat >= 0 and encoding.perfect_recall:
+                    knows = played.known(seat)
+                    before = known.setdefault((seat, bytes(played.observe(seat))), knows)
+                    assert before == knows, (
+                        f"player {seat} observes the same after {before} and {knows}: "
+                        "`perfect_recall` is wrong"
+                    )
+                legal = [each for each, one in enumerate(played.mask(seat)) if one]
+                number = rng.choice(legal) if legal else chance.choice([*played.outcomes()])
+                played.step(number)
+            total = sum(played.returns())
+            assert encoding.utility_sum in (None, total), f"the points add up to {total}"
 
     def test_the_rows_of_a_record_are_its_actions(self, game: Game[Any, Any]) -> None:
         """The rows of a record have its actions, and the masks of the rules."""

@@ -15,6 +15,7 @@ PACKAGES = {
     "learn": ("numpy", "pyarrow"),
     "lsp": ("pygls",),
     "notebook": ("anywidget", "traitlets"),
+    "openspiel": ("pyspiel",),
     "png": ("resvg_py",),
     "stats": ("duckdb", "pyarrow"),
     "studio": ("filelock", "platformdirs", "starlette", "uvicorn"),

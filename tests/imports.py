@@ -14,6 +14,7 @@ FOLDERS = (
     "archive",
     "browser",
     "cli",
+    "environments",
     "findings",
     "formats",
     "lsp",

@@ -36,6 +36,7 @@ LAYERS = (
     "cli",
     "testing",
     "lsp",
+    "environments",
     "root",
     "api",
     "browser",

@@ -36,6 +36,7 @@ LAYERS = (
     "arena",
     "browser",
     "api",
+    "environments",
     "lsp",
     "cli",
     "testing",
@@ -43,6 +44,7 @@ LAYERS = (
 
 
 NEEDED = {
+    "kifu.environments.open_spiel": "pyspiel",
     "kifu.lsp.": "pygls",
     "kifu.browser.widget": "anywidget",
     "kifu.api.reading": "pyarrow",

@@ -78,7 +78,12 @@ class Encoding(Generic[RecordT, StateT]):
     max_game_length: int
     min_utility: float
     max_utility: float
+    utility_sum: float | None = None
+    """The sum of the points of all players in a round, if it is always the same."""
     max_chance_outcomes: int = 1
+    perfect_recall: bool = False
+    """Whether the observation of a player who acts has everything that the player has seen and done
+    in the round."""
 
     def __init__(self, game: Game[RecordT, StateT], rules: Rules[StateT]) -> None:
         self.game, self.rules = game, rules

@@ -29,6 +29,7 @@ class Episode:
 
     def __init__(self, encoder: Encoder, sizes: Sizes) -> None:
         self._encoder, self._sizes = encoder, sizes
+        self._mask: bytearray | None = None
 
     @property
     def seat(self) -> int:
@@ -46,10 +47,15 @@ class Episode:
 
     def mask(self) -> bytearray:
         """Return a byte for each id, 1 if it is legal now."""
-        mask = bytearray(self._sizes.actions)
-        if self.seat != NOBODY:
-            self._encoder.mask(mask, 0)
-        return mask
+        return self._legal()[:]
+
+    def _legal(self) -> bytearray:
+        """Return the mask, which is made once and must not be changed."""
+        if self._mask is None:
+            self._mask = bytearray(self._sizes.actions)
+            if self.seat != NOBODY:
+                self._encoder.mask(self._mask, 0)
+        return self._mask
 
     def observe(self, seat: int) -> bytearray:
         """Return what a seat observes. Raises ValueError if there is no such seat."""
@@ -67,14 +73,16 @@ class Episode:
 
     def step(self, number: int) -> None:
         """Take an id for the seat that acts. Raises ValueError if it is not legal."""
-        if number not in range(self._sizes.actions) or not self.mask()[number]:
+        if number not in range(self._sizes.actions) or not self._legal()[number]:
             raise ValueError(f"id {number} is not legal")
+        self._mask = None
         self._encoder.step(number)
 
     def draw(self, outcome: int) -> None:
         """Let chance take an outcome, by its number. Raises ValueError if that is impossible."""
         if self.seat != NOBODY or self.over or outcome not in range(self._sizes.outcomes):
             raise ValueError(f"chance cannot take outcome {outcome}")
+        self._mask = None
         self._encoder.step(~outcome)
 
     def returns(self) -> Sequence[float] | None:

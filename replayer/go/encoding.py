@@ -24,6 +24,8 @@ class GoEncoding(Encoding[Record, State]):
     """Ids are the points, row by row from the top left, and then a pass."""
 
     rules: GoRules
+    utility_sum = 0
+    max_chance_outcomes = 0
 
     def __init__(self, game: Game[Record, State], rules: GoRules) -> None:
         super().__init__(game, rules)
@@ -44,7 +46,6 @@ class GoEncoding(Encoding[Record, State]):
         self.max_game_length = most_plies(rules)
         self.max_utility = float(columns * rows + abs(rules.komi))
         self.min_utility = -self.max_utility
-        self.max_chance_outcomes = 0
 
     def encode(self, state: State, player: int, action: Action) -> tuple[int, ...]:
         """Return the id of a move."""

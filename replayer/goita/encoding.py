@@ -64,6 +64,7 @@ class GoitaEncoding(Encoding[Record, State]):
     )
     max_game_length = 1 + _PLAYS + 3 * (_PLAYS - 1)
     min_utility = 0
+    perfect_recall = True
 
     def __init__(self, game: Game[Record, State], rules: GoitaRules) -> None:
         super().__init__(game, rules)

@@ -42,8 +42,9 @@ class LeducEncoding(Encoding[Record, State]):
     )
     perfect = Layout((Field("cards", (2, CARDS), about="the private cards of players 0 and 1"),))
     max_game_length = 2 * MOST
-    min_utility, max_utility = -13, 13
+    min_utility, max_utility, utility_sum = -13, 13, 0
     max_chance_outcomes = CARDS
+    perfect_recall = True
 
     def outcome(self, state: State, action: Action) -> int:
         """Return the number of a card."""

@@ -32,6 +32,7 @@ class MightyEncoding(Encoding[Record, State]):
     """Burying three cards takes three ids. Everything else takes one, by its word in records."""
 
     rules: MightyRules
+    utility_sum = 0
     perfect = Layout(
         (
             Field("hands", (PLAYERS, 53), about="the cards that the players hold"),

@@ -31,6 +31,7 @@ class PlanowanieEncoding(Encoding[Record, State]):
 
     rules: PlanowanieRules
     min_utility = 0
+    perfect_recall = True
 
     def __init__(self, game: Game[Record, State], rules: PlanowanieRules) -> None:
         super().__init__(game, rules)

@@ -26,7 +26,7 @@ from reaching import Reach, is_same
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "mutation"
 CODE = (
-    *("api", "arena", "archive", "browser", "cli", "findings", "formats"),
+    *("api", "arena", "archive", "browser", "cli", "environments", "findings", "formats"),
     *("lsp", "repair", "replayer", "testing", "validation"),
 )
 OWN_FILES = ("__init__.py",)

@@ -23,8 +23,9 @@ class KuhnEncoding(Encoding[Record, State]):
     )
     perfect = Layout((Field("cards", (2, 3), about="the cards of both players"),))
     max_game_length = MOST
-    min_utility, max_utility = -2, 2
+    min_utility, max_utility, utility_sum = -2, 2, 0
     max_chance_outcomes = len(DEALS)
+    perfect_recall = True
 
     def observe(self, state: State, player: int, out: bytearray, at: int) -> None:
         """Write a player's card, and the bets."""

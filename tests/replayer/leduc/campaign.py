@@ -1,4 +1,4 @@
-"""Run open_spiel's CFR+ on kifu's rules, and watch it converge to the value of Leduc poker.
+"""Run open_spiel's CFR+ on Leduc poker, and watch it converge to the value of the game.
 
     python tests/replayer/leduc/campaign.py [ITERATIONS]
 
@@ -10,28 +10,22 @@ import sys
 from importlib import import_module
 from typing import Any
 
-from adapter import KifuGame
+from kifu.environments.open_spiel import load
 
-from kifu.replayer.leduc.cards import ACTIONS, DECK
-from kifu.replayer.leduc.rules import LeducRules
-
-ALGORITHMS = "open_spiel.python.algorithms"
-cfr: Any = import_module(f"{ALGORITHMS}.cfr")
-expected_game_score: Any = import_module(f"{ALGORITHMS}.expected_game_score")
-exploitability: Any = import_module(f"{ALGORITHMS}.exploitability")
+pyspiel: Any = import_module("pyspiel")
 
 
 def main(iterations: int) -> None:
     """Print a line now and then: iteration, value for player 0, exploitability."""
-    game = KifuGame(LeducRules(), ACTIONS, DECK, most=13)
-    solver = cfr.CFRPlusSolver(game)
+    game = load("leduc")
+    solver = pyspiel.CFRPlusSolver(game)
     print("iteration     value  exploitability")
     for iteration in range(1, iterations + 1):
         solver.evaluate_and_update_policy()
         if iteration % 50 == 0 or iteration == iterations:
             found = solver.average_policy()
-            value, _ = expected_game_score.policy_value(game.new_initial_state(), [found, found])
-            far = exploitability.exploitability(game, found)
+            value = pyspiel.expected_returns(game.new_initial_state(), found, -1, True)[0]
+            far = pyspiel.exploitability(game, found)
             print(f"{iteration:9}  {value:+.5f}  {far:14.5f}", flush=True)
 
 

@@ -1,0 +1,97 @@
+"""How many decisions per second environments of kifu's games play, compared with other games.
+
+    pip install open_spiel
+    python benchmarks/environments.py
+
+Random play under the default options: at each decision, the legal actions are listed, what the
+player observes is made into an array, and an action is taken. The ratios compare different games,
+unless the name is the same: they say what an environment costs a program that learns.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any, TypeAlias
+
+from kifu import replayer
+
+REPEATS, SECONDS = 5, 0.4
+Way: TypeAlias = Callable[[float], float]
+"""A function that plays for some seconds, and returns the decisions per second."""
+
+
+def open_spiel(name: str) -> Way:
+    """Play a game of OpenSpiel, one of its own or one that kifu registers."""
+    spiel: Any = import_module("pyspiel")
+    import_module("kifu.environments.open_spiel")
+    import_module("open_spiel.python.games")
+    game, rng = spiel.load_game(name), Random(0)
+
+    def play(seconds: float) -> float:
+        began, decisions, spent = time.process_time(), 0, 0.0
+        state = game.new_initial_state()
+        while spent < seconds:
+            for _ in range(500):  # reading the clock takes long
+                if state.is_terminal():
+                    state = game.new_initial_state()
+                elif state.is_chance_node():
+                    state.apply_action(rng.choice(state.legal_actions()))
+                else:
+                    player = state.current_player()
+                    acting = range(game.num_players()) if player < 0 else [player]
+                    for each in acting:
+                        state.observation_tensor(each)
+                    chosen = [rng.choice(state.legal_actions(each)) for each in acting]
+                    state.apply_actions(chosen) if player < 0 else state.apply_action(chosen[0])
+                    decisions += len(acting)
+            spent = time.process_time() - began
+        return decisions / spent
+
+    return play
+
+
+def ways() -> dict[str, Way]:
+    """Return the ways to compare, as far as their packages are installed."""
+    made: dict[str, Callable[[], Way]] = {
+        "OpenSpiel, python_kuhn_poker": lambda: open_spiel("python_kuhn_poker"),
+        "OpenSpiel, python_liars_poker": lambda: open_spiel("python_liars_poker"),
+        "OpenSpiel, python_tic_tac_toe": lambda: open_spiel("python_tic_tac_toe"),
+        "OpenSpiel in C++, leduc_poker": lambda: open_spiel("leduc_poker"),
+        "OpenSpiel in C++, go": lambda: open_spiel("go"),
+    }
+    for game in replayer.games():
+        made[f"kifu in OpenSpiel, {game}"] = lambda game=game: open_spiel(f"kifu_{game}")
+    found: dict[str, Way] = {}
+    for name, make in made.items():
+        try:
+            found[name] = make()
+        except ImportError as why:
+            print(f"{name} is skipped: {why}")
+    return found
+
+
+def main() -> None:
+    """Time everything in turn, and print medians, with the ratios of kifu's to all others."""
+    compared = ways()
+    turns = [{name: way(SECONDS) for name, way in compared.items()} for _ in range(REPEATS)]
+    speeds = {name: statistics.median(turn[name] for turn in turns) for name in compared}
+    tables: dict[str, dict[str, float]] = {}
+    for name, speed in speeds.items():
+        library, _, game = name.partition(", ")
+        tables.setdefault(library, {})[game] = speed
+    for library in [each for each in tables if each.startswith("kifu ")]:
+        ours = tables[library]
+        print(f"{library:34}{'':10}" + "".join(f"{game:>12}" for game in ours))
+        print(
+            f"{'decisions/second':34}{'':10}" + "".join(f"{each:12,.0f}" for each in ours.values())
+        )
+        for name, speed in speeds.items():
+            if not name.startswith("kifu "):
+                ratios = "".join(f"{each / speed:10,.2f} ×" for each in ours.values())
+                print(f"{name:34}{speed:10,.0f}{ratios}")
+
+
+if __name__ == "__main__":
+    main()

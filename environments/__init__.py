@@ -1,0 +1,1 @@
+"""kifu's games in the environments of other libraries."""
