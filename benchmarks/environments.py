@@ -1,6 +1,6 @@
 """How many decisions per second environments of kifu's games play, compared with other games.
 
-    pip install open_spiel
+    pip install open_spiel 'pettingzoo[classic]' rlcard
     python benchmarks/environments.py
 
 Random play under the default options: at each decision, the legal actions are listed, what the
@@ -16,8 +16,9 @@ from random import Random
 from typing import Any, TypeAlias
 
 from kifu import replayer
+from kifu.environments.vector import VectorEnv
 
-REPEATS, SECONDS = 5, 0.4
+REPEATS, SECONDS, COUNT = 5, 0.4, 1000
 Way: TypeAlias = Callable[[float], float]
 """A function that plays for some seconds, and returns the decisions per second."""
 
@@ -52,6 +53,72 @@ def open_spiel(name: str) -> Way:
     return play
 
 
+def petting_zoo(make: Callable[[], Any]) -> Way:
+    """Play a game of PettingZoo, one of its own or one of kifu's."""
+    env, rng = make(), Random(0)
+
+    def play(seconds: float) -> float:
+        began, decisions, spent = time.process_time(), 0, 0.0
+        env.reset(seed=1)
+        while spent < seconds:
+            for _ in range(100):
+                seen, _, over, cut, _ = env.last()
+                if over or cut:
+                    env.reset()
+                    continue
+                env.step(int(rng.choice(seen["action_mask"].nonzero()[0])))
+                decisions += 1
+            spent = time.process_time() - began
+        return decisions / spent
+
+    return play
+
+
+def classic(name: str) -> Way:
+    """Play a game of PettingZoo Classic."""
+    return petting_zoo(import_module(f"pettingzoo.classic.{name}").env)
+
+
+def kifu_in_petting_zoo(name: str) -> Way:
+    """Play a game of kifu in PettingZoo."""
+    return petting_zoo(lambda: import_module("kifu.environments.petting_zoo").env(name))
+
+
+def rlcard(name: str) -> Way:
+    """Play a game of RLCard."""
+    env, rng = import_module("rlcard").make(name), Random(0)
+
+    def play(seconds: float) -> float:
+        began, decisions, spent = time.process_time(), 0, 0.0
+        while spent < seconds:
+            state, _ = env.reset()
+            while not env.is_over():
+                state, _ = env.step(rng.choice(list(state["legal_actions"])))
+                decisions += 1
+            spent = time.process_time() - began
+        return decisions / spent
+
+    return play
+
+
+def vector(name: str) -> Way:
+    """Play a thousand rounds of a game of kifu at once."""
+    np: Any = import_module("numpy")
+    env, rng = VectorEnv(name, COUNT), np.random.default_rng(0)
+    seen = env.reset()
+
+    def play(seconds: float) -> float:
+        began, steps, spent = time.process_time(), 0, 0.0
+        while spent < seconds:
+            # Of random numbers for the legal actions, the highest one decides.
+            env.step((rng.random(seen["mask"].shape, np.float32) * seen["mask"]).argmax(1))
+            steps += 1
+            spent = time.process_time() - began
+        return steps * COUNT / spent
+
+    return play
+
+
 def ways() -> dict[str, Way]:
     """Return the ways to compare, as far as their packages are installed."""
     made: dict[str, Callable[[], Way]] = {
@@ -61,8 +128,16 @@ def ways() -> dict[str, Way]:
         "OpenSpiel in C++, leduc_poker": lambda: open_spiel("leduc_poker"),
         "OpenSpiel in C++, go": lambda: open_spiel("go"),
     }
+    made |= {
+        "PettingZoo, connect_four_v3": lambda: classic("connect_four_v3"),
+        "PettingZoo, leduc_holdem_v4": lambda: classic("leduc_holdem_v4"),
+        "RLCard, leduc-holdem": lambda: rlcard("leduc-holdem"),
+        "RLCard, doudizhu": lambda: rlcard("doudizhu"),
+    }
     for game in replayer.games():
         made[f"kifu in OpenSpiel, {game}"] = lambda game=game: open_spiel(f"kifu_{game}")
+        made[f"kifu in PettingZoo, {game}"] = lambda game=game: kifu_in_petting_zoo(game)
+        made[f"kifu in NumPy, {game}"] = lambda game=game: vector(game)
     found: dict[str, Way] = {}
     for name, make in made.items():
         try:

@@ -16,6 +16,7 @@ PACKAGES = {
     "lsp": ("pygls",),
     "notebook": ("anywidget", "traitlets"),
     "openspiel": ("pyspiel",),
+    "pettingzoo": ("pettingzoo",),
     "png": ("resvg_py",),
     "stats": ("duckdb", "pyarrow"),
     "studio": ("filelock", "platformdirs", "starlette", "uvicorn"),

@@ -1,8 +1,16 @@
 """The games, and those whose records have views or several rounds."""
 
+from typing import Any
+
 from kifu import replayer
 
 GAMES = list(replayer.games())
+SMALL: dict[str, dict[str, Any]] = {
+    **{name: {} for name in GAMES},
+    "go": {"size": [3, 3], "superko": "situational"},
+    "planowanie": {"plan": [[5, 2]]},
+}
+"""Options of short matches."""
 
 
 def _has_rounds(game: str) -> bool:

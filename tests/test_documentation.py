@@ -45,13 +45,15 @@ LAYERS = (
 
 NEEDED = {
     "kifu.environments.open_spiel": "pyspiel",
+    "kifu.environments.petting_zoo": "pettingzoo",
+    "kifu.environments.vector": "numpy",
     "kifu.lsp.": "pygls",
     "kifu.browser.widget": "anywidget",
     "kifu.api.reading": "pyarrow",
     "kifu.archive.decisions": "numpy",
 }
 """Modules that need a package from an extra."""
-NEEDED_BY_PAGES = {"board.md": "anywidget", "questions.md": "duckdb"}
+NEEDED_BY_PAGES = {"board.md": "anywidget", "questions.md": "duckdb", "training.md": "pettingzoo"}
 """Pages whose examples do."""
 
 

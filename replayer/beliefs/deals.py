@@ -52,10 +52,8 @@ class Deals(Generic[RecordT, StateT]):
         require("rng", rng, "a random.Random", Random)
         record = self.seen
         for each in self._rounds:
-            belief = self._belief(each)
-            if belief.cards:
-                drawn = belief.draw(rng)
-                record = self._beliefs.dealt(record, each.number, each.steps, drawn, rng)
+            drawn = self._belief(each).draw(rng)
+            record = self._beliefs.dealt(record, each.number, each.steps, drawn, rng)
         whole: Any = record
         opened: RecordT = replace(whole, view=None)
         return opened

@@ -17,3 +17,9 @@ cdef class Encoder:
         bytearray observations, Py_ssize_t seen, bytearray hidden, Py_ssize_t unseen,
         bytearray seats, list ids,
     ) except -1
+
+@cython.locals(at=Py_ssize_t, encoder=Encoder)
+cpdef list advance(
+    list encoders, list numbers, bytearray masks, Py_ssize_t actions, bytearray observations,
+    Py_ssize_t seen, bytearray seats
+)

@@ -95,3 +95,29 @@ class Encoder:
             self.step(number)
             row += 1
         return len(numbers)
+
+
+def advance(
+    encoders: list[Encoder],
+    numbers: list[int],
+    masks: bytearray,
+    actions: int,
+    observations: bytearray,
+    seen: int,
+    seats: bytearray,
+) -> list[int]:
+    """Take an id in each round, and write a row for the seat that acts next, where there are zeros.
+
+    Return the indexes of the rounds in which nobody acts now; their rows are not written.
+    """
+    stopped: list[int] = []
+    for at in range(len(encoders)):
+        encoder = encoders[at]
+        encoder.step(numbers[at])
+        if encoder.seat < 0:
+            stopped.append(at)
+        else:
+            encoder.mask(masks, at * actions)
+            encoder.observe(observations, at * seen, encoder.seat)
+            seats[at] = encoder.seat
+    return stopped

@@ -167,9 +167,30 @@ class Encoding(Generic[RecordT, StateT]):
 
         Raises ValueError if something was played before that state which the round has to know.
         """
+        return self._episode(self.encoder(state))
+
+    def _episode(self, encoder: Encoder) -> Episode:
         width, seen, unseen = self.num_distinct_actions, self.observation.size, self.perfect.size
         sizes = Sizes(width, seen, unseen, self.rules.players, self.max_chance_outcomes)
-        return Episode(self.encoder(state), sizes)
+        return Episode(encoder, sizes)
+
+    def after(self, record: RecordT) -> Episode:
+        """Return the last round of a record, in progress after everything that was played.
+
+        Raises Unencodable as `rows` does, also if there is no round.
+        """
+        parts = list(self.segments(record))
+        if not parts:
+            raise Unencodable("there is no round")
+        given, encoder, most = parts[-1].numbers, parts[-1].encoder, len(parts[-1].numbers)
+        width, seen = self.num_distinct_actions, self.observation.size
+        masks, rows = bytearray(most * width), bytearray(most * seen)
+        taken = encoder.run(
+            given, 0, masks, width, rows, seen, None, 0, bytearray(most), [0] * most
+        )
+        if taken < most - given.count(MISSING):
+            raise Unencodable("the last round breaks a rule, or is not played in turn")
+        return self._episode(encoder)
 
     def encoder(self, state: StateT) -> Encoder:
         """Return the encoder for `begin`, whose methods do not check their arguments.

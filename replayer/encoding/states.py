@@ -49,8 +49,7 @@ class StateEncoder(Encoder):
         """Take a legal id, or the complement of the number of a chance outcome."""
         rules = self.encoding.rules
         if number < 0:
-            outcomes = self.drawn or [*(rules.chance_outcomes(self.state) or ())]
-            self.state = rules.apply(self.state, {CHANCE: outcomes[~number]}).state
+            self.state = rules.apply(self.state, {CHANCE: self._outcome(~number)}).state
         else:
             self.begun.append(number)
             action = self.encoding.decode(self.state, self.seat, self.begun)
@@ -63,6 +62,12 @@ class StateEncoder(Encoder):
             self.state = rules.apply(self.state, self.chosen).state
         self.chosen = {}
         self._find_seat()
+
+    def _outcome(self, number: int) -> Action:
+        if self.drawn:
+            return self.drawn[number]
+        listed = self.encoding.rules.chance_outcomes(self.state) or ()
+        return next(each for each in listed if self.encoding.outcome(self.state, each) == number)
 
     def returns(self) -> list[float] | None:
         """Return the points of each player in the round, or None until it is over."""

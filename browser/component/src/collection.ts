@@ -70,7 +70,7 @@ export class Collection {
         <button class="wide" @click=${close}>${words.close}</button></div>
       <p class="caption" role="status">${found.length} / ${this.records.length}</p>
       <ul>${found.slice(0, MOST).map((each) => html`<li><button class="entry" aria-current=${each.number === current ? "true" : "false"} @click=${(event: Event) => chosen(event, each.number)}>
-        <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${each.wrong === 1 ? words.oneError : fill(words.errors, each.wrong)}</span>` : nothing}
+        <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${fill(words.errors, each.wrong)}</span>` : nothing}
         <span class="occasion">${[...each.about, veiled ? "" : each.result].map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
       ${found.length > MOST ? html`<p class="caption">${fill(words.more, found.length - MOST)}</p>` : nothing}
     </dialog>`;

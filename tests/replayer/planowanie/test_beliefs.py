@@ -9,11 +9,14 @@ from hypothesis import given
 from msgspec.structs import replace
 
 import kifu
+from kifu import replayer
 from kifu.findings import Finding
 from kifu.replayer.planowanie.cards import HIDDEN, cards_of
 from kifu.replayer.planowanie.record import Deal, Deck, Planned, Record, Result, Trick
 from kifu.replayer.planowanie.rules import PlanowanieRules
+from kifu.replayer.play.at_random import at_random
 from kifu.replayer.rules import CHANCE
+from kifu.validation.beginning import begun
 
 from ...helpers import RANDOM, Json, only
 from ..by_force import accused, fits, spread
@@ -232,3 +235,11 @@ def test_before_the_first_card_anything_is_possible(cards: int) -> None:
 
 COMBINATIONS = {1: 17, 4: 1001, 9: 1}
 """C(17, 1), C(14, 4), C(9, 9)."""
+
+
+def test_cards_that_are_all_known_are_no_longer_hidden() -> None:
+    start = begun("planowanie", {"plan": [[13, 0]]})
+    record = at_random(replayer.game("planowanie"), start, Random(1))
+    drawn = kifu.deals(record, player=2, ply=4 + 51).sample(Random(2))
+    dealt = zip(drawn.deals[0].hands, record.deals[0].hands, strict=True)
+    assert all(sorted(one) == sorted(other) for one, other in dealt)
