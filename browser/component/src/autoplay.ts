@@ -16,50 +16,50 @@ export interface Played {
 }
 
 export class Autoplay {
-  private timer = 0;
-  private seconds = remembered();
+  #timer = 0;
+  #seconds = remembered();
 
   constructor(private readonly played: Played) {}
 
   get on(): boolean {
-    return this.timer !== 0;
+    return this.#timer !== 0;
   }
 
   get pace(): number {
-    return this.seconds;
+    return this.#seconds;
   }
 
   set pace(seconds: number) {
-    this.seconds = within(seconds);
-    remember(this.seconds);
-    if (this.on) this.wait();
+    this.#seconds = within(seconds);
+    remember(this.#seconds);
+    if (this.on) this.#wait();
     this.played.changed();
   }
 
   start() {
     const now = this.played.now();
     if (now && now.index >= now.steps.length - 1) this.played.go(0);
-    this.wait();
+    this.#wait();
     this.played.changed();
   }
 
   pause() {
-    window.clearTimeout(this.timer);
+    window.clearTimeout(this.#timer);
     if (this.on) this.played.changed();
-    this.timer = 0;
+    this.#timer = 0;
   }
 
-  private wait() {
-    window.clearTimeout(this.timer);
+  #wait() {
+    window.clearTimeout(this.#timer);
     const now = this.played.now(), longer = now && finishes(now.steps, now.index) ? SEEN : 0;
-    this.timer = window.setTimeout(() => this.step(), 1000 * (this.seconds + longer));
+    this.#timer = window.setTimeout(() => this.#step(), 1000 * (this.#seconds + longer));
   }
 
-  private step() {
+  #step() {
     const now = this.played.now();
     if (!now || now.index >= now.steps.length - 1) return this.pause();
     this.played.go(now.index + 1);
-    this.wait();
+    this.#wait();
   }
 }
 

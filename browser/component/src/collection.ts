@@ -25,38 +25,38 @@ type Filter = "all" | "wrong" | "right";
 
 export class Collection {
   open = false;
-  private query = "";
-  private filter: Filter = "all";
-  private entries: Entry[] = [];
-  private made = "";
-  private records: (RecordJson | Zipped)[] = [];
+  #query = "";
+  #filter: Filter = "all";
+  #entries: Entry[] = [];
+  #made = "";
+  #records: (RecordJson | Zipped)[] = [];
   /** What pages say about each record, kept after it has been unzipped. */
-  private indices: (Index | null)[] = [];
+  #indices: (Index | null)[] = [];
 
   constructor(private readonly changed: () => void) {}
 
   /** Takes over the records of another document. */
   read(records: (RecordJson | Zipped)[]) {
-    this.records = records;
-    this.indices = records.map((each) => ("zipped" in each ? (each.index ?? null) : indexOf(each)));
-    this.made = "";
+    this.#records = records;
+    this.#indices = records.map((each) => ("zipped" in each ? (each.index ?? null) : indexOf(each)));
+    this.#made = "";
   }
 
   /** Draws the button that opens the list. */
   button(words: Words, number: number): TemplateResult {
-    return html`<label><span>${words.record}</span><button class="wide" aria-haspopup="dialog" @click=${() => this.turn(true)}>${number} / ${this.records.length} ▾</button></label>`;
+    return html`<label><span>${words.record}</span><button class="wide" aria-haspopup="dialog" @click=${() => this.#turn(true)}>${number} / ${this.#records.length} ▾</button></label>`;
   }
 
   /** Draws the list, if it is open; without results if what comes is hidden. */
   dialog(words: Words, language: string, games: Record<string, Looks>, current: number, veiled: boolean, choose: (number: number) => void): TemplateResult | typeof nothing {
     if (!this.open) return nothing;
-    const found = this.found(language, games), close = (event: Event) => (event.target as Element).closest("dialog")?.close();
+    const found = this.#found(language, games), close = (event: Event) => (event.target as Element).closest("dialog")?.close();
     const searched = (event: Event) => {
-      this.query = (event.target as HTMLInputElement).value;
+      this.#query = (event.target as HTMLInputElement).value;
       this.changed();
     };
     const filtered = (event: Event) => {
-      this.filter = (event.target as HTMLSelectElement).value as Filter;
+      this.#filter = (event.target as HTMLSelectElement).value as Filter;
       this.changed();
     };
     const chosen = (event: Event, number: number) => {
@@ -64,11 +64,11 @@ export class Collection {
       choose(number);
     };
     const filters: [Filter, string][] = [["all", words.allRecords], ["wrong", words.withErrors], ["right", words.withoutErrors]];
-    return html`<dialog class="collection" part="dialog" aria-label=${words.records} @close=${() => this.turn(false)}>
-      <div class="search"><label><span>${words.search}</span><input type="search" autofocus .value=${this.query} @input=${searched} /></label>
-        <label><span>${words.show}</span><select @change=${filtered}>${filters.map(([each, name]) => html`<option value=${each} .selected=${each === this.filter}>${name}</option>`)}</select></label>
+    return html`<dialog class="collection" part="dialog" aria-label=${words.records} @close=${() => this.#turn(false)}>
+      <div class="search"><label><span>${words.search}</span><input type="search" autofocus .value=${this.#query} @input=${searched} /></label>
+        <label><span>${words.show}</span><select @change=${filtered}>${filters.map(([each, name]) => html`<option value=${each} .selected=${each === this.#filter}>${name}</option>`)}</select></label>
         <button class="wide" @click=${close}>${words.close}</button></div>
-      <p class="caption" role="status">${found.length} / ${this.records.length}</p>
+      <p class="caption" role="status">${found.length} / ${this.#records.length}</p>
       <ul>${found.slice(0, MOST).map((each) => html`<li><button class="entry" aria-current=${each.number === current ? "true" : "false"} @click=${(event: Event) => chosen(event, each.number)}>
         <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${fill(words.errors, each.wrong)}</span>` : nothing}
         <span class="occasion">${[...each.about, veiled ? "" : each.result].map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
@@ -76,17 +76,17 @@ export class Collection {
     </dialog>`;
   }
 
-  private turn(open: boolean) {
+  #turn(open: boolean) {
     this.open = open;
     this.changed();
   }
 
   /** Returns the records that the reader looks for: those in which each word of the search occurs. */
-  private found(language: string, games: Record<string, Looks>): Entry[] {
-    if (this.made !== language) this.entries = this.records.map((each, at) => entry(each.label, at + 1, this.indices[at] ?? null, language, games));
-    this.made = language;
-    const wanted = plain(this.query).split(/\s+/).filter(Boolean);
-    return this.entries.filter(({ wrong, searched }) => (this.filter === "all" || wrong > 0 === (this.filter === "wrong")) && wanted.every((each) => searched.includes(each)));
+  #found(language: string, games: Record<string, Looks>): Entry[] {
+    if (this.#made !== language) this.#entries = this.#records.map((each, at) => entry(each.label, at + 1, this.#indices[at] ?? null, language, games));
+    this.#made = language;
+    const wanted = plain(this.#query).split(/\s+/).filter(Boolean);
+    return this.#entries.filter(({ wrong, searched }) => (this.#filter === "all" || wrong > 0 === (this.#filter === "wrong")) && wanted.every((each) => searched.includes(each)));
   }
 }
 

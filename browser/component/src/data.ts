@@ -9,31 +9,31 @@ type Board = HTMLElement & ReactiveControllerHost & { data: PageDocument | null 
 
 /** Gives a board the JSON of the script inside it, which may come late and change, or else of its attribute `data`. */
 export class Inside implements ReactiveController {
-  private text: string | null = null;
-  private observer = new MutationObserver(() => this.read());
+  #text: string | null = null;
+  #observer = new MutationObserver(() => this.#read());
 
   constructor(private board: Board) {
     board.addController(this);
   }
 
   hostConnected() {
-    this.observer.observe(this.board, { childList: true, characterData: true, subtree: true });
-    document.addEventListener("DOMContentLoaded", this.read);
-    this.read();
+    this.#observer.observe(this.board, { childList: true, characterData: true, subtree: true });
+    document.addEventListener("DOMContentLoaded", this.#read);
+    this.#read();
   }
 
   hostDisconnected() {
-    this.observer.disconnect();
-    document.removeEventListener("DOMContentLoaded", this.read);
+    this.#observer.disconnect();
+    document.removeEventListener("DOMContentLoaded", this.#read);
   }
 
   /** Reads the JSON; while a page is loading, it may be incomplete. */
-  private read = () => {
+  #read = () => {
     const { board } = this, text = (board.querySelector('script[type="application/json"]')?.textContent ?? board.getAttribute("data"))?.trim() || null;
-    if (text === this.text || (this.text === null && board.data !== null)) return;
+    if (text === this.#text || (this.#text === null && board.data !== null)) return;
     const found = text === null ? null : parsed(text);
     if (found === undefined && document.readyState === "loading") return;
-    this.text = text;
+    this.#text = text;
     board.data = found === undefined ? ({} as PageDocument) : found;
   };
 }

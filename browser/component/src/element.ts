@@ -92,35 +92,35 @@ export class KifuBoard extends LitElement {
   declare private veiling: boolean | null;
   declare private said: string;
 
-  private records: (RecordJson | Zipped)[] = [];
-  private lines: Line[] = [];
+  #records: (RecordJson | Zipped)[] = [];
+  #lines: Line[] = [];
   /** The announcement for the last position shown. */
-  private heard = "";
-  private saidIn = "";
-  private read: PageDocument | null = null;
+  #heard = "";
+  #saidIn = "";
+  #read: PageDocument | null = null;
   /** Why the data is not a board document; empty if it is one. */
-  private wrong = "";
-  private teller: Speaker | null = null;
-  private wanted: Finding | null = null;
-  private focused: Element | null = null;
-  private folds = new Map<string, boolean>();
-  private drawn = new WeakSet<Element>();
-  private resting = false;
+  #wrong = "";
+  #teller: Speaker | null = null;
+  #wanted: Finding | null = null;
+  #focused: Element | null = null;
+  #folds = new Map<string, boolean>();
+  #drawn = new WeakSet<Element>();
+  #resting = false;
   /** Where a finger was put on the board. */
-  private finger: [number, number] | null = null;
-  private from: Place | null = null;
-  private autoplay = new Autoplay({
-    now: () => (this.line ? { steps: this.line.steps, index: this.at.step } : null),
-    go: (step) => this.show({ step }, false),
+  #finger: [number, number] | null = null;
+  #from: Place | null = null;
+  #autoplay = new Autoplay({
+    now: () => (this.#line ? { steps: this.#line.steps, index: this.at.step } : null),
+    go: (step) => this.#show({ step }, false),
     changed: () => this.requestUpdate(),
   });
-  private unzipping: Promise<void> = Promise.resolve();
-  private hashed = () => this.followHash();
-  private collection = new Collection(() => this.requestUpdate());
-  private clicks = new Clicks({
-    choose: (player, action) => this.choose(player, action),
-    refuse: (player, action, why) => this.refuse(player, action, why),
-    say: (text) => this.say(text),
+  #unzipping: Promise<void> = Promise.resolve();
+  #hashed = () => this.#followHash();
+  #collection = new Collection(() => this.requestUpdate());
+  #clicks = new Clicks({
+    choose: (player, action) => this.#choose(player, action),
+    refuse: (player, action, why) => this.#refuse(player, action, why),
+    say: (text) => this.#say(text),
     changed: () => this.requestUpdate(),
   });
 
@@ -133,14 +133,14 @@ export class KifuBoard extends LitElement {
     this.at = { record: 1, round: 1, path: [], step: OPENING, seat: null };
     this.sharing = this.numbered = false;
     this.veiling = null;
-    if (Object.hasOwn(this, "place")) this.setBefore();
+    if (Object.hasOwn(this, "place")) this.#setBefore();
     this.turned = 0;
     this.said = "";
     new Inside(this);
   }
 
   /** Takes over a place that was set before the component was loaded. */
-  private setBefore() {
+  #setBefore() {
     const { place } = this;
     delete (this as Partial<KifuBoard>).place;
     this.at = { ...this.at, ...place };
@@ -152,69 +152,69 @@ export class KifuBoard extends LitElement {
   }
 
   set place(place: Partial<Place>) {
-    this.show(place);
+    this.#show(place);
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    this.addEventListener("keydown", this.pressed);
-    document.addEventListener("keydown", this.pressedOutside);
-    window.addEventListener("hashchange", this.hashed);
+    this.addEventListener("keydown", this.#pressed);
+    document.addEventListener("keydown", this.#pressedOutside);
+    window.addEventListener("hashchange", this.#hashed);
   }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    this.removeEventListener("keydown", this.pressed);
-    document.removeEventListener("keydown", this.pressedOutside);
-    window.removeEventListener("hashchange", this.hashed);
-    this.autoplay.pause();
+    this.removeEventListener("keydown", this.#pressed);
+    document.removeEventListener("keydown", this.#pressedOutside);
+    window.removeEventListener("hashchange", this.#hashed);
+    this.#autoplay.pause();
   }
 
   protected override willUpdate() {
     const root = this.renderRoot as ShadowRoot, drawn = root.querySelector(".playground") !== null;
-    this.focused = root.activeElement ?? (drawn ? null : this.focused); // kept while a record is unzipped
-    this.readData();
+    this.#focused = root.activeElement ?? (drawn ? null : this.#focused); // kept while a record is unzipped
+    this.#readData();
   }
 
   /** Reads a new document; a place set right afterwards refers to it. */
-  private readData() {
-    this.readTongue();
-    if (this.data === this.read) return;
-    const start = ((this.linked || !this.read) && placeIn(location.hash, this.id)) || this.at;
-    this.read = this.data;
-    this.clicks.refusal = null;
-    this.lines = [];
+  #readData() {
+    this.#readTongue();
+    if (this.data === this.#read) return;
+    const start = ((this.linked || !this.#read) && placeIn(location.hash, this.id)) || this.at;
+    this.#read = this.data;
+    this.#clicks.refusal = null;
+    this.#lines = [];
     try {
-      this.records = recordsOf(this.data);
-      this.collection.read(this.records);
-      this.at = this.possible(start, true);
-      this.wrong = "";
+      this.#records = recordsOf(this.data);
+      this.#collection.read(this.#records);
+      this.at = this.#possible(start, true);
+      this.#wrong = "";
     } catch (error) {
-      this.refuseData(error);
+      this.#refuseData(error);
     }
-    const now = this.spoken(), before = this.heard;
-    this.heard = now || before;
+    const now = this.#spoken(), before = this.#heard;
+    this.#heard = now || before;
     if (now && before && now !== before) this.said = now; // as after undo
   }
 
   /** Waits for the record to be unzipped, too. */
   protected override async getUpdateComplete(): Promise<boolean> {
     await super.getUpdateComplete();
-    await this.unzipping;
+    await this.#unzipping;
     return super.getUpdateComplete();
   }
 
-  private refuseData(error: unknown) {
-    this.records = this.lines = [];
-    this.wrong = error instanceof Error ? error.message : `${error}`;
+  #refuseData(error: unknown) {
+    this.#records = this.#lines = [];
+    this.#wrong = error instanceof Error ? error.message : `${error}`;
   }
 
   /** Clears an announcement in another language. */
-  private readTongue() {
-    if (this.tongue === this.saidIn) return;
-    this.saidIn = this.tongue;
+  #readTongue() {
+    if (this.#tongue === this.#saidIn) return;
+    this.#saidIn = this.#tongue;
     this.said = "";
-    this.heard = this.spoken();
+    this.#heard = this.#spoken();
   }
 
   /** Scrolls the page to the board, and to the current move if it is beside the board. */
@@ -233,32 +233,32 @@ export class KifuBoard extends LitElement {
 
   /** Goes to the first step. */
   first() {
-    this.run("first");
+    this.#run("first");
   }
 
   /** Goes one step back. */
   previous() {
-    this.run("back");
+    this.#run("back");
   }
 
   /** Goes one step forward. */
   next() {
-    this.run("forward");
+    this.#run("forward");
   }
 
   /** Goes to the last step. */
   last() {
-    this.run("last");
+    this.#run("last");
   }
 
   /** Steps by itself. */
   play() {
-    this.autoplay.start();
+    this.#autoplay.start();
   }
 
   /** Stops stepping by itself. */
   pause() {
-    this.autoplay.pause();
+    this.#autoplay.pause();
   }
 
   /** Turns the table by one seat. */
@@ -268,288 +268,288 @@ export class KifuBoard extends LitElement {
 
   // The place
 
-  private get record(): RecordJson | undefined {
-    const found = this.records[this.at.record - 1];
+  get #record(): RecordJson | undefined {
+    const found = this.#records[this.at.record - 1];
     return found && "zipped" in found ? { ...UNREAD, label: found.label } : found;
   }
 
-  private get main(): Line | undefined {
-    return this.lines.find((each) => each.round === this.at.round) ?? this.lines[0];
+  get #main(): Line | undefined {
+    return this.#lines.find((each) => each.round === this.at.round) ?? this.#lines[0];
   }
 
-  private get line(): Line | undefined {
-    return this.main && follow(this.main, this.at.path);
+  get #line(): Line | undefined {
+    return this.#main && follow(this.#main, this.at.path);
   }
 
-  private get words(): Words {
-    return LANGUAGES[this.tongue]!.words;
+  get #words(): Words {
+    return LANGUAGES[this.#tongue]!.words;
   }
 
   /** Turns the texts of the record's game into the reader's language. */
-  private get speaker(): Speaker {
-    const { replay } = this.record!, looks = this.read!.games?.[replay!.game] ?? {};
-    const grid = this.line?.steps[0]?.scene?.grid ?? null;
-    if (this.teller?.replay !== replay || this.teller?.looks !== looks || this.teller.language !== this.tongue || this.teller.grid !== grid) this.teller = new Speaker(looks, replay, this.tongue, grid);
-    return this.teller!;
+  get #speaker(): Speaker {
+    const { replay } = this.#record!, looks = this.#read!.games?.[replay!.game] ?? {};
+    const grid = this.#line?.steps[0]?.scene?.grid ?? null;
+    if (this.#teller?.replay !== replay || this.#teller?.looks !== looks || this.#teller.language !== this.#tongue || this.#teller.grid !== grid) this.#teller = new Speaker(looks, replay, this.#tongue, grid);
+    return this.#teller!;
   }
 
-  private get tongue(): string {
+  get #tongue(): string {
     return languageOf(this.language || this.lang || navigator.language);
   }
 
   /** Returns the nearest place that exists. */
-  private possible(place: Place, anew = false): Place {
-    const record = Math.min(Math.max(1, place.record), Math.max(1, this.records.length));
-    const now = this.records[record - 1];
+  #possible(place: Place, anew = false): Place {
+    const record = Math.min(Math.max(1, place.record), Math.max(1, this.#records.length));
+    const now = this.#records[record - 1];
     if (now && "zipped" in now) {
-      this.unzipping = this.unzip(record, now);
-      this.lines = [];
+      this.#unzipping = this.#unzip(record, now);
+      this.#lines = [];
       return { ...place, record };
     }
-    if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
-    const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
+    if (anew || record !== this.at.record) this.#lines = now ? linesOf(now) : [];
+    const main = this.#lines.find((each) => each.round === place.round) ?? this.#lines[0];
     if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
     const line = follow(main, place.path);
-    const seat = now.replay.viewer ?? (place.seat !== null && seatsOf(now, this.lines).includes(place.seat) ? place.seat : null);
+    const seat = now.replay.viewer ?? (place.seat !== null && seatsOf(now, this.#lines).includes(place.seat) ? place.seat : null);
     return { record, round: main.round, path: line.path, step: nearest(line, place.step), seat };
   }
 
-  private async unzip(number: number, record: Zipped) {
-    const { records } = this;
+  async #unzip(number: number, record: Zipped) {
+    const records = this.#records;
     try {
       const found = await unzipped(record);
-      if (this.records !== records || records[number - 1] !== record) return;
+      if (this.#records !== records || records[number - 1] !== record) return;
       records[number - 1] = found;
-      if (this.at.record === number) this.at = this.possible(this.at, true);
-      this.heard = this.spoken();
+      if (this.at.record === number) this.at = this.#possible(this.at, true);
+      this.#heard = this.#spoken();
     } catch (error) {
-      this.refuseData(error);
+      this.#refuseData(error);
     }
     this.requestUpdate();
   }
 
-  private show(place: Partial<Place>, byHand = true) {
-    this.readData();
-    this.wanted = null;
-    const before = this.at, now = this.possible({ ...before, ...place });
-    if (byHand) this.autoplay.pause();
+  #show(place: Partial<Place>, byHand = true) {
+    this.#readData();
+    this.#wanted = null;
+    const before = this.at, now = this.#possible({ ...before, ...place });
+    if (byHand) this.#autoplay.pause();
     this.at = now;
     if (fragment(before, "") === fragment(now, "")) return;
-    this.clicks.forget();
-    this.said = this.heard = this.spoken();
-    const step = this.line?.steps[now.step];
-    this.send("kifu-step", { ...now, ply: step?.ply ?? 0 });
+    this.#clicks.forget();
+    this.said = this.#heard = this.#spoken();
+    const step = this.#line?.steps[now.step];
+    this.#send("kifu-step", { ...now, ply: step?.ply ?? 0 });
     if (this.linked) history.replaceState(null, "", fragment(now, this.id)); // fails in Safari after 100 steps in 30 s
   }
 
   /** Sends an event; returns whether nobody prevented its usual effect. */
-  private send(name: string, detail: object): boolean {
+  #send(name: string, detail: object): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: name === "kifu-action" }));
   }
 
-  private followHash() {
+  #followHash() {
     const place = this.embedded ? null : placeIn(location.hash, this.id);
-    if (place) this.show(place);
+    if (place) this.#show(place);
   }
 
   // Navigation
 
-  private pressed = (event: KeyboardEvent) => {
+  #pressed = (event: KeyboardEvent) => {
     const command = commandOf(event);
-    if (event.key === "Escape" && this.clicks.picks) {
-      this.clicks.forget();
+    if (event.key === "Escape" && this.#clicks.picks) {
+      this.#clicks.forget();
       this.requestUpdate();
     }
-    if (!command || !this.line) return;
+    if (!command || !this.#line) return;
     event.preventDefault();
-    this.run(command);
+    this.#run(command);
   };
 
   /** Steps while nothing has the focus, if no other board could be meant; the page keeps the keys that scroll. */
-  private pressedOutside = (event: KeyboardEvent) => {
+  #pressedOutside = (event: KeyboardEvent) => {
     const alone = event.target === document.body && document.querySelectorAll("kifu-board").length < 2;
-    if (alone && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.pressed(event);
+    if (alone && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.#pressed(event);
   };
 
   /** Steps when one finger has moved sideways over the board, unless a part of it scrolls. */
-  private swiped = ({ type, target, touches, changedTouches }: TouchEvent) => {
-    const { clientX, clientY } = changedTouches[0]!, [x, y] = this.finger ?? [clientX, clientY], across = clientX - x;
-    this.finger = type === "touchstart" && touches.length === 1 && !(target as Element).closest(".scroll") ? [clientX, clientY] : null;
-    if (type === "touchend" && Math.abs(across) > Math.max(40, 2 * Math.abs(clientY - y))) this.run(across < 0 ? "forward" : "back");
+  #swiped = ({ type, target, touches, changedTouches }: TouchEvent) => {
+    const { clientX, clientY } = changedTouches[0]!, [x, y] = this.#finger ?? [clientX, clientY], across = clientX - x;
+    this.#finger = type === "touchstart" && touches.length === 1 && !(target as Element).closest(".scroll") ? [clientX, clientY] : null;
+    if (type === "touchend" && Math.abs(across) > Math.max(40, 2 * Math.abs(clientY - y))) this.#run(across < 0 ? "forward" : "back");
   };
 
-  private run(command: Command) {
-    const line = this.line, index = this.at.step;
+  #run(command: Command) {
+    const line = this.#line, index = this.at.step;
     if (!line) return;
     const last = line.steps.length - 1;
-    if (command === "play" || command === "pause") return this.autoplay.on ? this.autoplay.pause() : this.autoplay.start();
+    if (command === "play" || command === "pause") return this.#autoplay.on ? this.#autoplay.pause() : this.#autoplay.start();
     if (command === "flip") this.turn();
-    else if (command === "first") this.show({ step: 0 });
-    else if (command === "last") this.show({ step: last });
-    else if (command === "back") this.show({ step: index - 1 });
-    else if (command === "forward") this.show({ step: index + 1 });
-    else if (command === "jumpBack") this.show({ step: jumpFrom(line, index, -1) });
-    else if (command === "jumpForward") this.show({ step: jumpFrom(line, index, 1) });
-    else this.otherLine(line, command === "downLine" ? 1 : -1);
+    else if (command === "first") this.#show({ step: 0 });
+    else if (command === "last") this.#show({ step: last });
+    else if (command === "back") this.#show({ step: index - 1 });
+    else if (command === "forward") this.#show({ step: index + 1 });
+    else if (command === "jumpBack") this.#show({ step: jumpFrom(line, index, -1) });
+    else if (command === "jumpForward") this.#show({ step: jumpFrom(line, index, 1) });
+    else this.#otherLine(line, command === "downLine" ? 1 : -1);
   }
 
   /** Goes to the next or previous line in the tree: to this step if the lines share it, or else to their last shared step. */
-  private otherLine(line: Line, way: 1 | -1) {
-    const lines = offered(this.main!, line, this.at.step, this.veiled), next = lines[lines.indexOf(line) + way];
+  #otherLine(line: Line, way: 1 | -1) {
+    const lines = offered(this.#main!, line, this.at.step, this.#veiled), next = lines[lines.indexOf(line) + way];
     if (!next) return;
     const shared = sharedSteps(line, next);
-    this.show({ path: next.path, step: Math.min(this.at.step, shared) });
+    this.#show({ path: next.path, step: Math.min(this.at.step, shared) });
   }
 
-  private choseFinding(finding: Finding) {
-    this.send("kifu-finding", finding);
-    this.jump(finding);
+  #choseFinding(finding: Finding) {
+    this.#send("kifu-finding", finding);
+    this.#jump(finding);
   }
 
-  private jump(finding: Finding) {
-    const main = this.lines.find((each) => each.round === finding.round);
+  #jump(finding: Finding) {
+    const main = this.#lines.find((each) => each.round === finding.round);
     if (!main) return;
     const line = follow(main, finding.path);
-    this.from ??= { ...this.at };
-    this.show({ round: main.round, path: line.path, step: after(line, finding.ply) });
-    if (!main.steps.length) this.wanted = finding; // once the round has been loaded
+    this.#from ??= { ...this.at };
+    this.#show({ round: main.round, path: line.path, step: after(line, finding.ply) });
+    if (!main.steps.length) this.#wanted = finding; // once the round has been loaded
     void this.updateComplete.then(() => this.reveal());
   }
 
-  private comeBack() {
-    const place = this.from;
-    this.from = null;
-    if (place) this.show(place);
+  #comeBack() {
+    const place = this.#from;
+    this.#from = null;
+    if (place) this.#show(place);
     this.requestUpdate();
   }
 
   /** Sends an event for a chosen action, and moves on to it if the record has it. */
-  private choose(player: number, action: string) {
-    const line = this.line, index = this.at.step, step = line?.steps[index];
+  #choose(player: number, action: string) {
+    const line = this.#line, index = this.at.step, step = line?.steps[index];
     if (!line || !step) return;
-    if (!this.send("kifu-action", { ...this.at, ply: step.ply, player, action })) return;
-    const among = [line, ...tree(this.main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
-    if (among) this.show({ path: among.path, step: index + 1 });
-    else if (this.veiled && step.actions) this.notPlayed();
+    if (!this.#send("kifu-action", { ...this.at, ply: step.ply, player, action })) return;
+    const among = [line, ...tree(this.#main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
+    if (among) this.#show({ path: among.path, step: index + 1 });
+    else if (this.#veiled && step.actions) this.#notPlayed();
   }
 
   /** Says that the reader, who cannot see what comes, has not guessed it. */
-  private notPlayed() {
-    this.clicks.refusal = { code: "", name: "", message: this.words.notPlayed };
-    this.say(this.words.notPlayed);
+  #notPlayed() {
+    this.#clicks.refusal = { code: "", name: "", message: this.#words.notPlayed };
+    this.#say(this.#words.notPlayed);
     this.requestUpdate();
   }
 
-  private refuse(player: number, action: string, { code, message }: Breach) {
-    this.say(`${code} ${message}`.trim());
-    this.send("kifu-refused", { player, action, code, message });
+  #refuse(player: number, action: string, { code, message }: Breach) {
+    this.#say(`${code} ${message}`.trim());
+    this.#send("kifu-refused", { player, action, code, message });
   }
 
   // Announcements and rendering
 
   /** Announces a text, even if it is the same as before. */
-  private say(text: string) {
+  #say(text: string) {
     this.said = text === this.said ? `${text}\u00a0` : text;
   }
 
-  private spoken(): string {
-    return this.panel ? spoken(this.panel) : "";
+  #spoken(): string {
+    return this.#panel ? spoken(this.#panel) : "";
   }
 
   /** Whether the round to show has yet to be loaded. */
-  private get waits(): boolean {
-    const { record, line } = this, zipped = "zipped" in (this.records[this.at.record - 1] ?? {});
+  get #waits(): boolean {
+    const record = this.#record, line = this.#line, zipped = "zipped" in (this.#records[this.at.record - 1] ?? {});
     return zipped || !!record?.replay && !!line && !line.breach && !line.steps.length;
   }
 
   /** The seat whose view of an open record is shown. */
-  private get eyes(): number | null {
-    return this.record?.replay?.viewer === null ? this.at.seat : null;
+  get #eyes(): number | null {
+    return this.#record?.replay?.viewer === null ? this.at.seat : null;
   }
 
   /** Whether the actions to come are hidden; by default, from a seat or with `guess`. */
-  private get veiled(): boolean {
-    return this.veiling ?? (this.guess || this.eyes !== null);
+  get #veiled(): boolean {
+    return this.veiling ?? (this.guess || this.#eyes !== null);
   }
 
-  private get panel(): Panel | null {
-    const { record, line } = this;
-    if (!record?.replay || !line?.steps.length || this.waits) return null;
-    const go = (to: Line, index: number) => this.show({ path: to.path, step: index });
-    return { replay: record.replay, words: this.speaker.words, speaker: this.speaker, record, line, index: this.at.step, seat: this.eyes, veiled: this.veiled, go };
+  get #panel(): Panel | null {
+    const record = this.#record, line = this.#line;
+    if (!record?.replay || !line?.steps.length || this.#waits) return null;
+    const go = (to: Line, index: number) => this.#show({ path: to.path, step: index });
+    return { replay: record.replay, words: this.#speaker.words, speaker: this.#speaker, record, line, index: this.at.step, seat: this.#eyes, veiled: this.#veiled, go };
   }
 
   protected override render() {
     try {
-      if (!this.wrong) return this.board();
+      if (!this.#wrong) return this.#board();
     } catch (error) {
-      this.refuseData(error);
+      this.#refuseData(error);
     }
-    return html`<div class="root" lang=${this.tongue}><p class="unread" role="alert"><bdi lang="en">This is not a board document: ${this.wrong}</bdi></p></div>`;
+    return html`<div class="root" lang=${this.#tongue}><p class="unread" role="alert"><bdi lang="en">This is not a board document: ${this.#wrong}</bdi></p></div>`;
   }
 
-  private board(): TemplateResult | typeof nothing {
-    const { record, panel } = this;
+  #board(): TemplateResult | typeof nothing {
+    const record = this.#record, panel = this.#panel;
     if (!record) return nothing;
-    return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.tongue}>
-      ${heading(this.head(record))}
-      ${about(this.head(record))}
-      ${panel ? this.stage(panel) : this.broken(record)}
+    return html`<div class="root ${this.embedded ? "embedded" : ""}" lang=${this.#tongue}>
+      ${heading(this.#head(record))}
+      ${about(this.#head(record))}
+      ${panel ? this.#stage(panel) : this.#broken(record)}
       <div class="sr-only" role="status" aria-live="polite">${this.said}</div>
-      ${this.sharing ? this.shareBox(record) : nothing}
-      ${this.collection.dialog(this.words, this.tongue, this.read!.games, this.at.record, this.veiled, (number) => this.show({ record: number, round: 1, path: [], step: OPENING }))}
+      ${this.sharing ? this.#shareBox(record) : nothing}
+      ${this.#collection.dialog(this.#words, this.#tongue, this.#read!.games, this.at.record, this.#veiled, (number) => this.#show({ record: number, round: 1, path: [], step: OPENING }))}
     </div>`;
   }
 
-  private head(record: RecordJson): Head {
-    const { words, tongue, records, collection, lines, main, line, at, eyes, embedded, veiled } = this;
-    return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, veiled, speaker: () => this.speaker, go: (place) => this.show(place), speak: (language) => (this.language = language) };
+  #head(record: RecordJson): Head {
+    const { at, embedded } = this, words = this.#words, tongue = this.#tongue, records = this.#records, collection = this.#collection, lines = this.#lines, main = this.#main, line = this.#line, eyes = this.#eyes, veiled = this.#veiled;
+    return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, veiled, speaker: () => this.#speaker, go: (place) => this.#show(place), speak: (language) => (this.language = language) };
   }
 
-  private broken(record: RecordJson): TemplateResult {
-    const { words, main } = this;
-    if (this.waits) return html`<p class="unread">${words.loading}</p>`;
+  #broken(record: RecordJson): TemplateResult {
+    const words = this.#words, main = this.#main;
+    if (this.#waits) return html`<p class="unread">${words.loading}</p>`;
     return html`<p class="unread">${main?.breach ? html`${words.broken} ${reason(main.breach)}` : words.unread}</p>
       ${this.embedded ? nothing : findingsPanel(null, record, words, () => undefined, null)}`;
   }
 
-  private stage(panel: Panel): TemplateResult {
+  #stage(panel: Panel): TemplateResult {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = step.scene && (this.playable || veiled) ? this.clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
+    const clicks = step.scene && (this.playable || veiled) ? this.#clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
     const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
     const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
     return html`<div class="stage">
       <div class="view">
-        <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}" @touchstart=${this.swiped} @touchend=${this.swiped}>${shown}</div>
+        <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}" @touchstart=${this.#swiped} @touchend=${this.#swiped}>${shown}</div>
         <div class="foot">
-          <p class="now" part="caption">${this.now(panel)}</p>
-          ${this.clicks.refusal ? reason(this.clicks.refusal) : nothing}${this.controls(line, index)}
+          <p class="now" part="caption">${this.#now(panel)}</p>
+          ${this.#clicks.refusal ? reason(this.#clicks.refusal) : nothing}${this.#controls(line, index)}
         </div>
         <slot name="below"></slot>
       </div>
       ${graph(panel)}
       <div class="notes" part="comments" role="group" aria-label=${words.comments} aria-live="polite" tabindex=${notes.length ? 0 : nothing}>${notes}</div>
       <aside>
-        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.choseFinding(each), this.from ? () => this.comeBack() : null)}
+        ${this.embedded ? nothing : findingsPanel(panel, record, words, (each) => this.#choseFinding(each), this.#from ? () => this.#comeBack() : null)}
         <div class="head"><h3>${words.moves}</h3>${control(veiled ? words.showNext : words.hideNext, veiled ? "veiled" : "open", () => (this.veiling = !veiled))}</div>
-        ${movesPanel(panel, this.main!)}
-        ${legalPanel(panel, seat, (player, action) => this.choose(player, action), clicks !== null)}
+        ${movesPanel(panel, this.#main!)}
+        ${legalPanel(panel, seat, (player, action) => this.#choose(player, action), clicks !== null)}
       </aside>
     </div>`;
   }
 
-  private now(panel: Panel): unknown {
+  #now(panel: Panel): unknown {
     const { words, line, index } = panel, played = lastPlayed(panel), last = index === line.steps.length - 1;
     const breach = played?.breach ?? (last ? line.breach : null);
-    return html`<span>${fill(words.step, index + 1, line.steps.length)}${played?.ply ? ` · ${fill(words.ply, played.ply)}` : ""}</span> <bdi>${this.spoken()}</bdi>${breach ? reason(breach) : nothing}`;
+    return html`<span>${fill(words.step, index + 1, line.steps.length)}${played?.ply ? ` · ${fill(words.ply, played.ply)}` : ""}</span> <bdi>${this.#spoken()}</bdi>${breach ? reason(breach) : nothing}`;
   }
 
-  private controls(line: Line, index: number): TemplateResult {
-    const { words, autoplay } = this, last = line.steps.length - 1, playing = autoplay.on;
-    const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.run(command), off), [start, end] = [!index, index >= last];
+  #controls(line: Line, index: number): TemplateResult {
+    const words = this.#words, autoplay = this.#autoplay, last = line.steps.length - 1, playing = autoplay.on;
+    const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.#run(command), off), [start, end] = [!index, index >= last];
     return html`<div class="controls" part="bar" role="toolbar" aria-label=${words.moves}>
       ${button("first", start)}${button("jumpBack", start)}${button("back", start)}
       ${button(playing ? "pause" : "play", false)}
@@ -557,26 +557,26 @@ export class KifuBoard extends LitElement {
       ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
       ${control(words.flip, "flip", () => this.turn())}${control(words.share, "share", () => (this.sharing = true))}
     </div>
-    ${playing ? paceField(words, this.tongue, autoplay) : nothing}`;
+    ${playing ? paceField(words, this.#tongue, autoplay) : nothing}`;
   }
 
   /** Draws the dialog for sharing; in a frame of a notebook, which has no address, without a link. */
-  private shareBox(record: RecordJson): TemplateResult {
-    const { words, at, embedded, eyes } = this, root = this.renderRoot as ShadowRoot;
+  #shareBox(record: RecordJson): TemplateResult {
+    const { at, embedded } = this, words = this.#words, eyes = this.#eyes, root = this.renderRoot as ShadowRoot;
     const link = location.protocol === "about:" ? "" : embedded ? location.href : location.href.replace(/#.*$/, "") + fragment(at, this.id);
     return shareBox(words, partsOf(words, record, at, eyes, link, root), () => (this.said = words.copied), () => (this.sharing = false));
   }
 
   protected override firstUpdated() {
-    const folded = ({ target }: Event) => target instanceof HTMLDetailsElement && this.folds.set(target.className, target.open);
+    const folded = ({ target }: Event) => target instanceof HTMLDetailsElement && this.#folds.set(target.className, target.open);
     this.renderRoot.addEventListener("toggle", folded, true);
   }
 
   /** Keeps folds as they were when elements are redrawn. */
-  private keepFolds() {
+  #keepFolds() {
     for (const each of this.renderRoot.querySelectorAll("details")) {
-      if (!this.drawn.has(each)) each.open = this.folds.get(each.className) ?? each.open;
-      this.drawn.add(each);
+      if (!this.#drawn.has(each)) each.open = this.#folds.get(each.className) ?? each.open;
+      this.#drawn.add(each);
     }
   }
 
@@ -584,19 +584,19 @@ export class KifuBoard extends LitElement {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
     if (changed.has("at")) keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
-    if (changed.has("data") && this.wanted && this.main?.round === this.wanted.round && this.main.steps.length) this.jump(this.wanted);
-    this.keepFolds();
-    this.keepFocus();
+    if (changed.has("data") && this.#wanted && this.#main?.round === this.#wanted.round && this.#main.steps.length) this.#jump(this.#wanted);
+    this.#keepFolds();
+    this.#keepFocus();
   }
 
   /** Moves the focus to the next possible action if the focused element, such as a played card, is removed. */
-  private keepFocus() {
+  #keepFocus() {
     const found = (selector: string) => this.renderRoot.querySelector<HTMLElement>(selector), board = found(".playground");
-    const gone = this.focused !== null && (!this.focused.isConnected || this.focused.matches(".notes:not([tabindex])"));
-    this.resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
-    if (!gone && !this.resting) return;
+    const gone = this.#focused !== null && (!this.#focused.isConnected || this.#focused.matches(".notes:not([tabindex])"));
+    this.#resting &&= (this.renderRoot as ShadowRoot).activeElement === board;
+    if (!gone && !this.#resting) return;
     const next = this.playable ? (found(".thing.open, .place[tabindex='0']") ?? found(".offers button")) : null;
-    this.resting = next === null; // until a card can be played again
+    this.#resting = next === null; // until a card can be played again
     (next ?? board)?.focus({ preventScroll: !next });
   }
 }
