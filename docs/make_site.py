@@ -14,17 +14,16 @@ import re
 import shutil
 import subprocess
 import sys
-import textwrap
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import click
 from live_boards import SCRIPT, script, with_boards
 from make_rules import games_by_letter
 
 import kifu
-from kifu.cli.check.rule import example_of
+from kifu.cli.check.rule import example_of, report_of
 from kifu.findings import Rule
 from kifu.formats import notations
 from kifu.formats.document.schema import schema
@@ -136,12 +135,10 @@ def _rule_page(rule: Rule) -> Iterator[str]:
     of = f" in [{notation}](../notations/{notation}.md)" if notation else ""
     yield f"The smallest file{of} that breaks this rule and no other:\n\n"
     yield _fenced(example_of(rule)["text"])
-    stream = BytesIO(rule.example.content())
-    stream.name = rule.example.name
-    for each in kifu.validate(stream, notation):
-        if each.code == rule.code:  # not for results in PGN, which only `kifu rate` reads
-            told = textwrap.fill(str(each), 78, subsequent_indent="  ")
-            yield f"What `kifu validate` reports:\n\n{_fenced(told)}"
+    report = report_of(rule, 100)
+    if report:  # not for results in PGN, which only `kifu rate` reads
+        told = click.unstyle("\n".join(report))
+        yield f"What `kifu validate` reports:\n\n{_fenced(told)}"
     yield "[All rules](../rules.md)\n"
 
 

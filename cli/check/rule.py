@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from io import BytesIO
+from itertools import islice
 from typing import Any
 
 import click
 
-from ... import rules
+from ... import rules, validate
 from ...findings import Rule
 from ...formats.text.columns import aligned, visible
 from ..errors import CLEAN, unknown
 from ..options import any_rule, json_or_text
 from ..output import emit_json, page
+from ..report import Summary
+from ..report.people import text
+from ..terminal import columns
 
 EXAMPLE = 600
 """The maximum number of characters to show from an example."""
@@ -57,13 +63,27 @@ def _entry(rule: Rule) -> Iterator[str]:
     yield f"example ({example['name']}{notation}):"
     for line in example["text"].splitlines():
         yield f"    {line}"
+    report = report_of(rule, columns(sys.stdout))
+    if report:
+        yield ""
+        yield "`kifu validate` reports:"
+        yield from (f"    {line}" for line in report)
+
+
+def report_of(rule: Rule, width: int | None) -> list[str]:
+    """Return the report on a rule's example, or no lines if it takes further options to find it."""
+    stream = BytesIO(rule.example.content())
+    stream.name = rule.example.name
+    found = (each for each in validate(stream, rule.example.notation) if each.code == rule.code)
+    reports = text(islice(found, 1), Summary(columns=width))
+    return [line for report in reports for line in report.splitlines()]
 
 
 def example_of(rule: Rule) -> dict[str, Any]:
     """Return the example in printable characters, truncated if long."""
     content = rule.example.content()
-    text = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
-    shown = "\n".join(map(visible, text.split("\n")))
+    start = content[: EXAMPLE * 4].decode("utf-8", "backslashreplace")
+    shown = "\n".join(map(visible, start.split("\n")))
     more = len(content) > EXAMPLE * 4 or len(shown) > EXAMPLE
     return {
         "notation": rule.example.notation,

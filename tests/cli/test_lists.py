@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -48,6 +49,16 @@ def test_a_rule(run: Kifu, code: str) -> None:
     assert '    {"format":"goita/json",' in entry
     found = json.loads(run("rule", code, "--output-format", "json").out)
     assert found["example"]["notation"] == "goita/json"
+
+
+@pytest.mark.parametrize("code", ["F105", "F007", "M405", "G104"])
+def test_a_rule_shows_what_is_found_in_its_example(run: Kifu, code: str) -> None:
+    _, _, report = run("rule", code).out.partition("\n\n`kifu validate` reports:\n")
+    place, message = report.splitlines()[:2]
+    assert re.match(rf"    example\S*: (error|warning) {code} ", place)
+    assert message.startswith("      ")
+    if code == "M405":  # The example is too long to be shown up to the mistake.
+        assert '"result":{"end":"lost"' in report
 
 
 @pytest.mark.parametrize("code", ["F002", "F003", "F004", "F005", "F020"])
