@@ -200,6 +200,9 @@ def test_a_printed_page_has_all_moves_and_no_buttons(show: Open) -> None:
         assert not moves.evaluate(cut)
         assert not any(shown.locator(each).is_visible() for each in hidden)
         assert shown.locator(".now").is_visible()
+        board = shown.locator("kifu-board")
+        board.evaluate("board => board.setAttribute('theme', 'dark')")
+        assert board.evaluate("board => getComputedStyle(board).colorScheme") == "light"
     finally:
         shown.emulate_media(media="screen")
     assert all(shown.locator(each).is_visible() for each in hidden)

@@ -351,6 +351,7 @@ export const styles = css`
   }
   /* On paper, without what can only be clicked, and with the whole list of moves. */
   @media print {
+    :host { color-scheme: light !important; }
     .choosers, .controls, .head > .control { display: none; }
     .foot { position: static; }
     :is(.moves, .stage > .notes, .legal, .findings) { max-height: none; }

@@ -197,6 +197,26 @@ def test_the_board_is_one_tab_stop_away(visit: Any, studio: Studio) -> None:
     page.locator("kifu-board .place:focus").wait_for()
 
 
+def test_the_board_can_be_shown_alone(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "goita", seed="1").sheet["id"])
+    page.set_viewport_size({"width": 1280, "height": 720})
+    text, moves = page.locator("studio-editor"), page.locator("kifu-board .moves")
+    board = page.get_by_role("button", name="Board", exact=True)
+    text.wait_for()
+    small = page.locator("kifu-board").bounding_box()["width"]
+    board.click()
+    text.wait_for(state="hidden")
+    assert page.locator("kifu-board").bounding_box()["width"] > 1.4 * small
+    table = page.locator("kifu-board .playground").bounding_box()
+    assert moves.bounding_box()["x"] > table["x"] + table["width"]
+    page.get_by_role("button", name="Text", exact=True).click()
+    text.wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not page.locator("kifu-board").is_visible()
+    board.click()
+    page.locator("kifu-board").wait_for()
+
+
 COVERED = """board => {
   const button = board.renderRoot.activeElement, box = button.getBoundingClientRect();
   const there = (y) => {

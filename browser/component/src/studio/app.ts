@@ -33,6 +33,9 @@ const ELEMENTS = {
 };
 for (const [name, element] of Object.entries(ELEMENTS)) customElements.define(name, element);
 
+/** Whether there is room for the board and something beside it. */
+const WIDE = window.matchMedia("(min-width: 900px)");
+
 export class StudioApp extends Watching {
   static override properties = { dropping: { state: true } };
   static override styles = [
@@ -60,13 +63,15 @@ export class StudioApp extends Watching {
         .sides button { padding: 0 7px; }
         main { padding-inline: 0; }
         main > .beside > :not(.sides) { padding-inline: 12px; }
-        main[data-side="board"] > .beside > :not(.sides), main:not([data-side="board"]) > studio-board { display: none; }
+        main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
       }
       @media (min-width: 900px) {
         main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
         main > .beside { position: sticky; top: var(--said); max-height: calc(100vh - var(--said) - 8px); overflow: auto; padding: 2px; }
-        .sides .only-narrow { display: none; }
+        main[data-side="board"] { grid-template-columns: minmax(0, 1280px); justify-content: center; }
+        main[data-side="board"] > .beside { position: static; order: -1; }
+        main[data-side="board"] .sides { margin: 0; }
       }
     `,
   ];
@@ -80,6 +85,7 @@ export class StudioApp extends Watching {
 
   override connectedCallback() {
     super.connectedCallback();
+    WIDE.addEventListener("change", () => this.requestUpdate());
     window.addEventListener("popstate", () => void this.studio.followAddress());
     window.addEventListener("keydown", (event) => this.pressed(event));
     window.addEventListener("paste", (event) => pasted(this.studio, event));
@@ -155,8 +161,8 @@ export class StudioApp extends Watching {
     return html`<main data-side=${side}>
       <studio-board .studio=${studio}></studio-board>
       <div class="beside">
-        <nav class="sides" aria-label=${this.words.panels}>${this.sides().map(([each, name]) => html`<button class=${each === "board" ? "only-narrow" : ""} aria-pressed=${each === side || (each === "text" && side === "board" && this.wide) ? "true" : "false"} @click=${() => studio.turnTo(each)}>${name}</button>`)}</nav>
-        ${keyed(studio.current, html`<studio-editor .studio=${studio} ?hidden=${side !== "text" && side !== "board"}></studio-editor>`)}
+        <nav class="sides" aria-label=${this.words.panels}>${this.sides().map(([each, name]) => html`<button aria-pressed=${each === side ? "true" : "false"} @click=${() => studio.turnTo(each)}>${name}</button>`)}</nav>
+        ${keyed(studio.current, html`<studio-editor .studio=${studio} ?hidden=${side !== "text"}></studio-editor>`)}
         <studio-panel .studio=${studio} ?hidden=${side !== "panel"}></studio-panel>
         <studio-programs .studio=${studio} ?hidden=${side !== "programs"}></studio-programs>
       </div>
@@ -164,11 +170,11 @@ export class StudioApp extends Watching {
   }
 
   private get wide(): boolean {
-    return window.matchMedia("(min-width: 900px)").matches;
+    return WIDE.matches;
   }
 
   private get side(): Side {
-    const { side } = this.studio;
+    const { side = this.wide ? "text" : "board" } = this.studio;
     return side === "panel" && !this.studio.game?.panel ? "text" : side;
   }
 

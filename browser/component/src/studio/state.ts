@@ -23,7 +23,8 @@ const LANGUAGE = "kifu-language";
 export class Studio extends EventTarget {
   start: Start = { sheets: [], games: [], notations: [], notices: [] };
   current: string | null = null;
-  side: Side = "board";
+  /** What is shown: the board alone, or something else, which is beside the board if there is room; by default, the text if there is room. */
+  side: Side | undefined;
   dialog: DialogName = null;
   /** The game chosen on the start page. */
   wished: string | null = null;
@@ -104,7 +105,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  turnTo(side: Side) {
+  turnTo(side: Side | undefined) {
     this.side = side;
     this.changed();
   }
