@@ -127,8 +127,6 @@ def ways() -> dict[str, Way]:
         "OpenSpiel, python_tic_tac_toe": lambda: open_spiel("python_tic_tac_toe"),
         "OpenSpiel in C++, leduc_poker": lambda: open_spiel("leduc_poker"),
         "OpenSpiel in C++, go": lambda: open_spiel("go"),
-    }
-    made |= {
         "PettingZoo, connect_four_v3": lambda: classic("connect_four_v3"),
         "PettingZoo, leduc_holdem_v4": lambda: classic("leduc_holdem_v4"),
         "RLCard, leduc-holdem": lambda: rlcard("leduc-holdem"),

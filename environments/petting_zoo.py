@@ -233,7 +233,7 @@ class parallel_env(_Environment, pettingzoo.ParallelEnv):  # noqa: N801
         cut = not wrong and self._take(ids.values())
         over, points = self._play.over or bool(wrong), self._play.returns()
         if wrong:
-            points = [self.illegal_reward * (seat in wrong) for seat in range(self._seats)]
+            points = [self.illegal_reward if seat in wrong else 0.0 for seat in range(self._seats)]
         agents, (seen, infos) = self.possible_agents, self._seen()
         rewards = dict(zip(agents, points, strict=True))
         if over or cut:
