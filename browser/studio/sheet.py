@@ -107,6 +107,8 @@ class Sheet:
         """The number of undone changes."""
         self.called_off = 0
         """The number of times that programs were cancelled."""
+        self.judged: tuple[int, int] = (0, 0)
+        """How many decisions an analysis has judged, and how many there are."""
         self._past: list[_Change] = []
         self._future: list[_Change] = []
         self._typed = 0.0

@@ -11,8 +11,9 @@ from .conftest import Open
 from .documents import of_text
 from .steering import go, place, press
 
-HAND: dict[str, Any] = {"cards": ["Ks", "Jh"], "actions": ["raise", "call", "Qs", "call", "call"]}
-HAND |= {
+HAND: dict[str, Any] = {
+    "cards": ["Ks", "Jh"],
+    "actions": ["raise", "call", "Qs", "call", "call"],
     "returns": [3, -3],
     "annotations": [
         {"ply": 1, "evaluation": {"score": 2, "loss": 0, "accuracy": 100}},
@@ -42,6 +43,7 @@ def test_evaluations_are_a_graph_that_steps(show: Open, component_folder: Path) 
     assert shown.locator(".g6").get_attribute("d") == f"M{last - 1} -1h0"
     facts = shown.locator(".graph .facts").inner_text().replace("\xa0", " ").split()
     assert facts == ["↑", "Ada", "+4", "Accuracy", "Ada", "76%", "Accuracy", "Bo", "20%"]
+    assert "evaluation for Ada: +1\nAccuracy 20%" in shown.locator(".notes").inner_text()
     slider = shown.get_by_role("slider", name="Evaluations")
     box = slider.bounding_box()
     middle = box["y"] + box["height"] / 2

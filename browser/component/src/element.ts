@@ -583,7 +583,10 @@ export class KifuBoard extends LitElement {
   protected override updated(changed: PropertyValues) {
     const dialog = this.renderRoot.querySelector("dialog");
     if (dialog && !dialog.open) dialog.showModal();
-    if (changed.has("at")) keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
+    if (changed.has("at")) {
+      keepInSight(this.renderRoot.querySelector<HTMLElement>(".moves"));
+      this.renderRoot.querySelectorAll("form").forEach((each) => each.reset()); // numbers typed for the step before
+    }
     if (changed.has("data") && this.#wanted && this.#main?.round === this.#wanted.round && this.#main.steps.length) this.#jump(this.#wanted);
     this.#keepFolds();
     this.#keepFocus();

@@ -78,13 +78,14 @@ export function noteLines(notes: Note[], replay: Replay, speaker: Speaker, ply =
 
 /** Returns an annotation's times, evaluation and marks in words. */
 function factsOf({ time_used: used, time_left: left, evaluation, marks = [] }: Note, replay: Replay, speaker: Speaker): string[] {
-  const { words } = speaker, { score, mate, depth } = evaluation ?? {};
+  const { words } = speaker, { score, mate, depth, accuracy } = evaluation ?? {};
   const judged = [score === undefined ? "" : plus(score), mate === undefined ? "" : `#${signed(mate)}`].filter(Boolean).join(" ");
   return [
     used === undefined ? "" : fill(words.timeUsed, clock(used)),
     left === undefined ? "" : fill(words.timeLeft, clock(left)),
     judged && fill(words.evaluation, nameOf(replay, 0, words), judged),
     depth === undefined ? "" : fill(words.depth, depth),
+    accuracy === undefined ? "" : `${words.accuracy} ${accuracy}%`,
     ...marks.map(({ shape, at, colour, text }) => [word(words, `shapes.${shape}`) ?? shape, at.map((each) => speaker.place(each)).join(shape === "arrow" || shape === "line" ? " – " : ", "), colour && `(${colour})`, text && `“${text}”`].filter(Boolean).join(" ")),
   ].filter(Boolean);
 }

@@ -1,6 +1,5 @@
 // The panels beside the table: moves with their variations, legal actions and findings.
 import { html, nothing, type TemplateResult } from "lit";
-import { keyed } from "lit/directives/keyed.js";
 import { causeOf, findingsAt, nearest, stepsFor, tree, type Line } from "./lines";
 import { fill, type Words } from "./i18n";
 import { isolated, nameOf } from "./names";
@@ -251,7 +250,7 @@ function choices(panel: Panel, step: Step, player: number, choose: Choose) {
   const legal = listed(panel, step, player), button = (action: string) => choice(panel, step, player, action, choose);
   const first = legal.slice(0, MOST), rest = legal.slice(MOST);
   return html`<div class="choices">${first.map(button)}</div>
-    ${keyed(panel.index, (step.ranges?.[player] ?? []).map((each) => chooseOf(panel, each, step.actions?.[player], (action) => choose(player, action))))}
+    ${(step.ranges?.[player] ?? []).map((each) => chooseOf(panel, each, step.actions?.[player], (action) => choose(player, action)))}
     ${rest.length ? html`<details><summary>${fill(panel.words.more, rest.length)}</summary><div class="choices">${rest.map(button)}</div></details>` : nothing}`;
 }
 

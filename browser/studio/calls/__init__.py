@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .analysing import Analysed, analyse, judged
 from .annotating import Annotated, edit
 from .call import Body, Call, Changing
 from .looking import Show, Texts, check, show, texts
@@ -46,6 +47,8 @@ CALLS: Mapping[str, Call[Any]] = {
     "name": Call(Named, rename),
     "move": Call(Moved, move),
     "annotate": Call(Annotated, edit),
+    "analyse": Call(Analysed, analyse, waits=False),
+    "judged": Call(Body, judged, waits=False),
     "seats": Call(Seats, seats),
     "estimate": Call(Estimate, estimate, waits=False),
     "save": Call(Save, save_file),

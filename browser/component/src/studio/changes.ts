@@ -43,6 +43,14 @@ export class Changes {
     });
   }
 
+  /** Makes a change that takes a while; the user can go on, and the board stays where it is. */
+  async later(shown: Shown, call: string, body: object): Promise<Answer | null> {
+    await this.settle(shown);
+    const { id, record, version } = shown.sheet;
+    const answer = await this.studio.api.post<Answer>(`sheets/${id}/${call}`, { version, record, ...body });
+    return this.queue(id, async () => this.answered(shown, answer, false));
+  }
+
   /** Takes in a typed text, and sends it after a pause. */
   write(text: string) {
     const { shown } = this.studio;

@@ -9,6 +9,7 @@ import { addressed, noAddress, standAt, writeAddress } from "./address";
 import { Refusal, Unreachable, type Api } from "./api";
 import { Changes } from "./changes";
 import { wordsOf, type Words } from "./i18n";
+import { Analysis } from "./play/analysis";
 import { Others, type News } from "./play/others";
 import { Programs } from "./play/programs";
 import { sameMoment, Shown } from "./shown";
@@ -41,6 +42,7 @@ export class Studio extends EventTarget {
   tongue: string;
   readonly changes = new Changes(this);
   readonly programs = new Programs(this, this.changes);
+  readonly analysis = new Analysis(this);
   readonly others: Others;
 
   private shownSheets = new Map<string, Shown>();

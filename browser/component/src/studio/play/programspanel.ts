@@ -33,7 +33,7 @@ export class ProgramsPanel extends Watching {
   protected override render() {
     const { shown } = this.studio;
     if (!shown?.sheet.game || !shown.record?.replay) return html`<p class="soft">${this.words.noGame}</p>`;
-    return html`<div class="stack">${this.estimates(shown)}${this.seats(shown)}</div>`;
+    return html`<div class="stack">${this.estimates(shown)}${shown.sheet.readonly ? nothing : this.studio.analysis.panel(shown, this.playouts)}${this.seats(shown)}</div>`;
   }
 
   private estimates(shown: Shown): TemplateResult {
