@@ -14,7 +14,7 @@ from ...formats.files.encodings import as_was, chosen, declaring, may_be
 from ...formats.files.encodings import encoded as encode
 from ...formats.files.reading import UnknownNotation, notation_of
 from ...formats.files.seen import see
-from ...formats.files.source import UTF_8, CannotEncode, Source, Unreadable, decode
+from ...formats.files.source import UTF_8, CannotEncode, Encoding, Source, Unreadable, decode
 from ...formats.files.target import packed, replace_file, write_file
 from ...formats.interface.catalog import described
 from .errors import Refused
@@ -63,23 +63,37 @@ def read(data: bytes, name: str = "") -> Read:
     return Read(plain, newline, bom, "; ".join(notices) or None, encoding.name, is_changed)
 
 
-def encoded(kept: Kept, text: str, notation: str | None) -> bytes:
+def encoded(kept: Kept, text: str, notation: str | None, is_chosen: bool = False) -> bytes:
     """Return a text as bytes, with the line endings and encoding of a sheet's file.
 
-    If the notation does not allow that encoding, its default is used. Raises Refused if the
-    encoding cannot represent the text.
+    If the notation does not allow that encoding, its default is used; if the notation was chosen,
+    also if that encoding cannot represent the text, and for the sheet from then on. Raises Refused
+    if the encoding cannot represent the text.
     """
     kind = None if notation is None else described()[notation]
     lines, encoding = text.replace("\n", kept.newline), as_was(kept.encoding)
     try:
         if kind is not None:
             encoding = encoding if may_be(kind, encoding) else chosen(kind)
+            if is_chosen and not _holds(encoding, lines):
+                encoding = chosen(kind)
+                kept.encoding = encoding.name
             lines = declaring(lines, kind, encoding)
         if encoding == UTF_8:
             return BOM_UTF8 * kept.bom + lines.encode("utf-8", "surrogatepass")
         return encoding.mark + encode(lines, encoding)
     except CannotEncode as why:
-        raise Refused(f"{kept.name}: {why}") from None
+        usual = None if kind is None else chosen(kind).name
+        hint = f": choose {notation} as the notation to save it in {usual}" if usual else ""
+        raise Refused(f"{kept.name}: {why}{hint}") from None
+
+
+def _holds(encoding: Encoding, text: str) -> bool:
+    try:
+        encode(text, encoding)
+    except CannotEncode:
+        return False
+    return True
 
 
 def size(kept: Kept, text: str) -> int:

@@ -138,7 +138,8 @@ def _on_top(text: str, one: Play, notation: Notation[Any], after: str) -> tuple[
         found = None
     if found is not None:
         return found, None
-    return after, "the text was rewritten without its own spacing and comments (Undo restores them)"
+    why = "the text was rewritten in the usual layout, without what is not in the record"
+    return after, f"{why} (Undo restores it)"
 
 
 def _text(record: Any, notation: Notation[Any]) -> tuple[str, Notation[Any], str | None]:

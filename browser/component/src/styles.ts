@@ -140,7 +140,7 @@ export const styles = css`
   .labels text { font-size: inherit; font-weight: 400; fill: var(--soft); }
   .ghost, .faded { opacity: 0.45; }
   .preview { opacity: 0; pointer-events: none; }
-  .preview:has(~ .place.open:hover) { opacity: 0.6; }
+  .preview:has(~ .place.open:hover) { opacity: var(--preview, 0.6); }
   .preview ~ .place.open:hover { fill: transparent; }
   .offers.idle { min-height: 48px; }
   .number-on { font-size: 17px; fill: var(--stone-black); }

@@ -35,7 +35,8 @@ def save_file(desk: Desk, sheet: Sheet, body: Save) -> Values:
     text, missing = (sheet.text, []) if whole else _converted(sheet, body)
     notation = body.notation or (sheet.notation and sheet.notation.id)
     path = target(sheet.kept.folder, body.name)
-    save(path, body.name, encoded(sheet.kept, text, notation), body.replace)
+    data = encoded(sheet.kept, text, notation, is_chosen=body.notation is not None)
+    save(path, body.name, data, body.replace)
     if whole:
         sheet.kept.path, sheet.kept.name = path, os.path.basename(path)
     if whole or (_all(sheet, body) and not missing):

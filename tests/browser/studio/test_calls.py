@@ -179,8 +179,21 @@ def test_the_encoding_stays_as_it_is(studio: Studio) -> None:
     other = page.change("save", name="old.json", notation="goita/json")
     assert "秋" in Path(other["saved"]).read_text("utf-8")
     page.change("text", text=text.replace("Aki", "José"))
-    assert "cp932 cannot hold é" in page.ask("save", name="other.yaml")["error"]
+    refused = page.ask("save", name="other.yaml")["error"]
+    assert "cp932 cannot hold é" in refused
+    assert refused.endswith(": choose goita/yaml as the notation to save it in utf-8")
     assert studio.status == 422
+
+
+def test_a_chosen_notation_has_an_encoding_that_holds_the_text(studio: Studio) -> None:
+    data = "(;FF[4]CA[Shift_JIS]GM[1]SZ[9]PB[黒];B[aa])\n".encode("cp932")
+    page = opened(studio, "old.sgf", data)
+    page.change("text", text=page.text.replace("B[aa]", "B[aa]C[😀]"))
+    right = page.text.replace("Shift_JIS", "UTF-8")
+    assert "cannot hold 😀" in page.ask("save", name="new.sgf")["error"]
+    for name, notation in (("new.sgf", "go/sgf"), ("as-it-is.sgf", None)):
+        saved = page.change("save", name=name, notation=notation)
+        assert Path(saved["saved"]).read_text("utf-8") == right
 
 
 # Playing on

@@ -390,6 +390,8 @@ def test_marks_glyphs_and_variations_are_edited_on_the_page(studio: Studio, visi
     page.get_by_role("button", name="triangle").click()
     place.nth(1).click()  # does not play
     text_has("TR[ba]")
+    shade = board.locator(".preview").evaluate("each => getComputedStyle(each).opacity")
+    assert shade == "0"  # nor does it look as if it did
     place.nth(1).focus()
     page.keyboard.press("Enter")
     until(page, lambda: "TR" not in sheet_text(studio, one))

@@ -52,7 +52,7 @@ export class BoardPane extends Watching {
       ${this.variation(shown)}
       ${shown.outdated ? html`<p class="outdated" role="status">${words.outdated}</p>` : nothing}
       ${keyed(shown.sheet.id, html`<kifu-board playable embedded ?inert=${shown.outdated} .language=${this.studio.tongue} .data=${shown.board} .idle=${shown.idle}
-        style=${tool ? "touch-action: none" : nothing} @pointerdown=${listener} @pointermove=${listener} @pointerup=${listener} @pointercancel=${listener} @click=${listener} @contextmenu=${listener} @keydown=${listener}
+        style=${tool ? "touch-action: none; --preview: 0" : nothing} @pointerdown=${listener} @pointermove=${listener} @pointerup=${listener} @pointercancel=${listener} @click=${listener} @contextmenu=${listener} @keydown=${listener}
         @kifu-step=${this.stepped} @kifu-action=${this.acted}><studio-comments slot="below" .studio=${this.studio}></studio-comments></kifu-board>`)}`;
   }
 
