@@ -56,7 +56,7 @@ for (const [entry, outfile, other] of all) {
     ...other,
   });
   // Lit's hooks for polyfills and servers, and its list of versions, are never used here.
-  const text = outputFiles[0].text.replace(/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "void 0").replace(/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0");
+  const text = outputFiles[0].text.replace(/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "(void 0)").replace(/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0");
   // Terser's files are 2 % smaller.
   const { code } = await minify(text, { ecma: 2022, module: other !== undefined, compress: { passes: 3, pure_getters: true, reduce_funcs: false }, format: { comments: /^!/ } });
   const path = resolve(import.meta.dirname, outfile);
