@@ -57,6 +57,7 @@ COMMANDS = {
 ELSEWHERE = {
     "check": "validate",
     "lint": "validate",
+    "verify": "validate",
     "explain": "rule",
     "rules": "rule",
     "format": "fmt",
@@ -66,6 +67,11 @@ ELSEWHERE = {
     "random": "generate",
     "analyse": "annotate",
     "analyze": "annotate",
+    "init": "new",
+    "open": "studio",
+    "edit": "studio",
+    "serve": "studio",
+    "simulate": "play",
 }
 """Names of commands in other tools, and of the same commands here."""
 

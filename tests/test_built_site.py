@@ -85,3 +85,21 @@ def test_nothing_is_cut_and_axe_finds_nothing(
                 assert violations(shown, component_folder) == [], path
     finally:
         shown.close()
+
+
+ON_TOP = """board => {
+  const share = board.shadowRoot.querySelector(".controls > :last-child");
+  const { x, y, width, height } = share.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === board;
+}"""
+
+
+def test_no_button_of_the_site_covers_the_bar_of_a_board(built: Path, browser: Any) -> None:
+    shown = browser.new_page(viewport={"width": 390, "height": 844})
+    try:
+        shown.goto((built / "gallery/index.html").as_uri())
+        board = shown.locator("kifu-board").first
+        board.scroll_into_view_if_needed()
+        assert board.evaluate(ON_TOP)
+    finally:
+        shown.close()

@@ -62,7 +62,7 @@ def test_only_the_board_with_the_focus_hears_keys(show: Open) -> None:
     assert steps == [2, 3]
 
 
-def test_keys_step_at_once_if_the_page_has_one_board(show: Open) -> None:
+def test_keys_step_at_once_the_only_board_or_the_one_under_the_mouse(show: Open) -> None:
     html = of_example("leduc/match.json")
     shown = show(html)
     shown.locator(".playground").wait_for()  # the record is unpacked
@@ -72,6 +72,10 @@ def test_keys_step_at_once_if_the_page_has_one_board(show: Open) -> None:
     shown.locator(".playground").wait_for()
     press(shown, "ArrowRight")
     assert shown.eval_on_selector("kifu-board[linked]", "board => board.place.step") == 2
+    shown.locator("kifu-board[linked] .playground").hover()
+    press(shown, "ArrowRight")
+    assert shown.eval_on_selector("kifu-board[linked]", "board => board.place.step") == 3
+    shown.mouse.move(0, 0)
 
 
 def test_a_link_leads_to_its_moment(show: Open) -> None:

@@ -153,7 +153,7 @@ export class Clicks {
     const places = clicked(picking, hand, this.#player === seat ? this.#places : [], place);
     this.refusal = null;
     if (!places) return this.#explain(seat, picking, hand[place]!);
-    Object.assign(this, { player: seat, hand, places });
+    [this.#player, this.#hand, this.#places] = [seat, hand, places];
     const picked = this.#picked(seat), made = this.#made(picking, picked), [only] = made;
     if (only !== undefined && !picking.loose && agreeing(picking, picked).length === 1) return this.#choose(seat, only);
     const say = (action: string) => saidIn(speaker, this.#step, action);

@@ -93,7 +93,7 @@ export class KifuBoard extends LitElement {
   declare private said: string;
 
   #records: (RecordJson | Zipped)[] = [];
-  #lines: Line[] = [];
+  private lines: Line[] = [];
   /** The announcement for the last position shown. */
   #heard = "";
   #saidIn = "";
@@ -183,7 +183,7 @@ export class KifuBoard extends LitElement {
     const start = ((this.linked || !this.#read) && placeIn(location.hash, this.id)) || this.at;
     this.#read = this.data;
     this.#clicks.refusal = null;
-    this.#lines = [];
+    this.lines = [];
     try {
       this.#records = recordsOf(this.data);
       this.#collection.read(this.#records);
@@ -205,7 +205,7 @@ export class KifuBoard extends LitElement {
   }
 
   #refuseData(error: unknown) {
-    this.#records = this.#lines = [];
+    this.#records = this.lines = [];
     this.#wrong = error instanceof Error ? error.message : `${error}`;
   }
 
@@ -274,7 +274,7 @@ export class KifuBoard extends LitElement {
   }
 
   get #main(): Line | undefined {
-    return this.#lines.find((each) => each.round === this.at.round) ?? this.#lines[0];
+    return this.lines.find((each) => each.round === this.at.round) ?? this.lines[0];
   }
 
   get #line(): Line | undefined {
@@ -303,14 +303,14 @@ export class KifuBoard extends LitElement {
     const now = this.#records[record - 1];
     if (now && "zipped" in now) {
       this.#unzipping = this.#unzip(record, now);
-      this.#lines = [];
+      this.lines = [];
       return { ...place, record };
     }
-    if (anew || record !== this.at.record) this.#lines = now ? linesOf(now) : [];
-    const main = this.#lines.find((each) => each.round === place.round) ?? this.#lines[0];
+    if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
+    const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
     if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
     const line = follow(main, place.path);
-    const seat = now.replay.viewer ?? (place.seat !== null && seatsOf(now, this.#lines).includes(place.seat) ? place.seat : null);
+    const seat = now.replay.viewer ?? (place.seat !== null && seatsOf(now, this.lines).includes(place.seat) ? place.seat : null);
     return { record, round: main.round, path: line.path, step: nearest(line, place.step), seat };
   }
 
@@ -365,10 +365,10 @@ export class KifuBoard extends LitElement {
     this.#run(command);
   };
 
-  /** Steps while nothing has the focus, if no other board could be meant; the page keeps the keys that scroll. */
+  /** Steps while nothing has the focus, if this is the only board or the one under the mouse; the page keeps the keys that scroll. */
   #pressedOutside = (event: KeyboardEvent) => {
-    const alone = event.target === document.body && document.querySelectorAll("kifu-board").length < 2;
-    if (alone && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.#pressed(event);
+    const meant = event.target === document.body && (document.querySelectorAll("kifu-board").length < 2 || this.matches(":hover"));
+    if (meant && !this.inert && ["back", "forward"].includes(commandOf(event) ?? "")) this.#pressed(event);
   };
 
   /** Steps when one finger has moved sideways over the board, unless a part of it scrolls. */
@@ -407,7 +407,7 @@ export class KifuBoard extends LitElement {
   }
 
   #jump(finding: Finding) {
-    const main = this.#lines.find((each) => each.round === finding.round);
+    const main = this.lines.find((each) => each.round === finding.round);
     if (!main) return;
     const line = follow(main, finding.path);
     this.#from ??= { ...this.at };
@@ -502,7 +502,7 @@ export class KifuBoard extends LitElement {
   }
 
   #head(record: RecordJson): Head {
-    const { at, embedded } = this, words = this.#words, tongue = this.#tongue, records = this.#records, collection = this.#collection, lines = this.#lines, main = this.#main, line = this.#line, eyes = this.#eyes, veiled = this.#veiled;
+    const { at, embedded } = this, words = this.#words, tongue = this.#tongue, records = this.#records, collection = this.#collection, lines = this.lines, main = this.#main, line = this.#line, eyes = this.#eyes, veiled = this.#veiled;
     return { words, tongue, records, collection, record, lines, main, line, at, eyes, embedded, veiled, speaker: () => this.#speaker, go: (place) => this.#show(place), speak: (language) => (this.language = language) };
   }
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from ....arena.annotate.annotating import annotated_round, choices, is_annotated
-from ....arena.annotate.evaluators import Evaluator, Judgement, Playouts
+from ....arena.annotate.evaluators import Computed, Evaluator, Judgement, Playouts
+from ....arena.annotate.exact.evaluators import AUTO, evaluator
 from ....arena.players.player import Seen
 from ....arena.players.thinking import while_wanted
 from ....formats import canonical_notation
@@ -34,7 +35,7 @@ class Analysed(Changing):
     canonical: bool = False
 
 
-class _Counting(Struct, frozen=True):
+class _Counting(Computed, frozen=True):
     """An evaluator that counts in its sheet."""
 
     evaluator: Evaluator
@@ -69,12 +70,13 @@ def analyse(desk: Desk, sheet: Sheet, body: Analysed) -> Values:
     missing = [each for each in rounds if not is_annotated(game, record, each)]
     if not missing:
         raise Refused("kifu has annotated all rounds of this record")
-    evaluator = _Counting(Playouts(body.playouts), sheet)
+    playouts = Playouts(body.playouts)
     try:
         with refusing(), while_wanted(lambda: sheet.version == body.version):
             sheet.judged = 0, sum(1 for each in missing for _ in choices(game, record, each))
             for each in missing:
-                record = annotated_round(game, record, each, evaluator, "0")
+                judge = evaluator(AUTO, game, record, each, playouts)
+                record = annotated_round(game, record, each, _Counting(judge, sheet), "0")
     except Overtaken:
         if sheet.version == body.version:
             raise

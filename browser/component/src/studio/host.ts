@@ -1,5 +1,5 @@
-// What changes and programs need of the studio.
-import type { Api } from "./api";
+// What changes, programs and analyses need of the studio.
+import type { Api, Refusal } from "./api";
 import type { Words } from "./i18n";
 import type { Others } from "./play/others";
 import type { Shown } from "./shown";
@@ -12,6 +12,8 @@ export interface Host {
   readonly shown: Shown | null;
   readonly unsent: Shown[];
   readonly pace: number;
+  readonly wrong: string;
+  readonly refused: Refusal | null;
   current: string | null;
   address(): void;
   at(id: string): Shown | null;
@@ -23,4 +25,5 @@ export interface Host {
   say(text: string): void;
   mention(text: string): void;
   complain(text: string): void;
+  offer(text: string, act: () => void): void;
 }

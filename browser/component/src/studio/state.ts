@@ -42,7 +42,7 @@ export class Studio extends EventTarget {
   tongue: string;
   readonly changes = new Changes(this);
   readonly programs = new Programs(this, this.changes);
-  readonly analysis = new Analysis(this);
+  readonly analysis = new Analysis(this, this.changes);
   readonly others: Others;
 
   private shownSheets = new Map<string, Shown>();

@@ -1,8 +1,9 @@
 // The analysis of a record: what each decision cost, with its progress.
 import { html, type TemplateResult } from "lit";
 import { Refusal } from "../api";
+import type { Changes } from "../changes";
+import type { Host } from "../host";
 import type { Shown } from "../shown";
-import type { Studio } from "../state";
 
 const EVERY = 500; // ms between two questions about the progress
 
@@ -14,7 +15,7 @@ interface Progress {
 export class Analysis {
   private running: (Progress & { shown: Shown; cancelled: boolean }) | null = null;
 
-  constructor(private studio: Studio) {}
+  constructor(private studio: Host, private changes: Changes) {}
 
   /** Draws a button that starts the analysis of a sheet's record, or its progress. */
   panel(shown: Shown, playouts: number): TemplateResult {
@@ -34,7 +35,7 @@ export class Analysis {
     studio.say("");
     const answer = await studio.attempt(async () => {
       try {
-        return await studio.changes.later(shown, "analyse", { shown: shown.moment, playouts, canonical });
+        return await this.changes.later(shown, "analyse", { shown: shown.moment, playouts, canonical });
       } catch (error) {
         if (now.cancelled && error instanceof Refusal) return null;
         throw error;
