@@ -26,6 +26,13 @@ const styles = {
   }),
 };
 
+/** What lit does for polyfills, servers and old browsers, and its list of versions. */
+const NEVER_USED = [
+  [/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "(void 0)"],
+  [/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0"],
+  [/\([\w$]+\.ShadyCSS===void 0\|\|[\w$]+\.ShadyCSS\.nativeShadow\)&&/, ""],
+];
+
 /** Returns an object without nested ones: `ranks.A` is `A` in `ranks`. */
 const flat = (words) => Object.fromEntries(Object.entries(words).flatMap(([key, word]) => (typeof word === "string" ? [[key, word]] : Object.entries(word).map(([each, text]) => [`${key}.${each}`, text]))));
 
@@ -55,10 +62,9 @@ for (const [entry, outfile, other] of all) {
     absWorkingDir: import.meta.dirname,
     ...other,
   });
-  // Lit's hooks for polyfills and servers, and its list of versions, are never used here.
-  const text = outputFiles[0].text.replace(/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "(void 0)").replace(/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0");
+  const text = NEVER_USED.reduce((one, [part, instead]) => one.replace(part, instead), outputFiles[0].text);
   // Terser's files are 2 % smaller.
-  const { code } = await minify(text, { ecma: 2022, module: other !== undefined, compress: { passes: 3, pure_getters: true, reduce_funcs: false }, format: { comments: /^!/ } });
+  const { code } = await minify(text, { ecma: 2022, module: other !== undefined, compress: { passes: 3, pure_getters: true, reduce_funcs: false, inline: 1 }, format: { comments: /^!/ } });
   const path = resolve(import.meta.dirname, outfile);
   await mkdir(dirname(path), { recursive: true });
   await writeFile(path, `${code}\n`);

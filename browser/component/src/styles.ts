@@ -12,7 +12,7 @@ export const styles = css`
   :host([compact]) :is(.root, .playground) { padding: 0; }
   :host([compact]) .stage { display: block; }
   .root { color: var(--ink); background: var(--paper); font: 16px/1.45 system-ui, "Noto Sans", sans-serif; padding: 12px; border-radius: 10px; }
-  .root:lang(ko) { font-family: "Noto Sans KR", "Noto Sans CJK KR", "Apple SD Gothic Neo", "Malgun Gothic", system-ui, sans-serif; word-break: keep-all; }
+  .root:lang(ko) { word-break: keep-all; }
   .root:lang(ja) { font-family: "Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Yu Gothic", system-ui, sans-serif; }
   * { box-sizing: border-box; }
   h2, h3, h4, p, dl, dd, ol, ul { margin: 0; padding: 0; }

@@ -13,7 +13,8 @@ from .client import Page, Studio, Values, opened
 HAND: dict[str, Any] = {"cards": ["Ks", "Jh"], "actions": ["raise", "call", "Kh", "call", "raise"]}
 TEXT = json.dumps({"format": "leduc/json", "version": 1, "hands": [HAND]}, indent=3)
 PLACE: Values = {"round": 1, "path": [], "step": 2}
-ANOTHER = TEXT.replace("Jh", "Qh")
+LONG = goita(MODEL_A)
+"""A game that is not solved, unlike the hand of poker."""
 ENDLESS = 1_000_000
 """Playouts that take longer than the test."""
 
@@ -42,12 +43,12 @@ def test_a_notation_that_cannot_hold_losses_may_give_way(studio: Studio) -> None
 def test_an_analysis_can_be_watched_and_cancelled(
     studio: Studio, visit: Any, component_folder: Path
 ) -> None:
-    page: Page = opened(studio, "a.json", TEXT)
+    page: Page = opened(studio, "a.json", LONG)
     shown = visit(page.sheet["id"])
     shown.get_by_role("button", name="Programs").click()
     shown.get_by_label("Playouts").fill(str(ENDLESS))
     shown.get_by_role("button", name="Analyse the record").click()
-    shown.get_by_text("Decision 0 of 4").wait_for()
+    shown.get_by_text("Decision 0 of").wait_for()
     assert violations(shown, component_folder) == []
     shown.get_by_role("button", name="Cancel").click()
     shown.get_by_label("Playouts").fill("40")
@@ -58,12 +59,12 @@ def test_an_analysis_can_be_watched_and_cancelled(
 
 
 def test_a_change_ends_an_analysis(studio: Studio, visit: Any) -> None:
-    page: Page = opened(studio, "a.json", TEXT)
+    page: Page = opened(studio, "a.json", LONG)
     shown = visit(page.sheet["id"])
     shown.get_by_role("button", name="Programs").click()
     shown.get_by_label("Playouts").fill(str(ENDLESS))
     shown.get_by_role("button", name="Analyse the record").click()
-    shown.get_by_text("Decision 0 of 4").wait_for()
-    page.answer = page.ask("text", text=ANOTHER, apart=True, round=1)
+    shown.get_by_text("Decision 0 of").wait_for()
+    page.answer = page.ask("text", text=LONG + "\n", apart=True, round=1)
     shown.get_by_text("the record was changed").wait_for()
-    assert page.ask("show", round=1)["text"] == ANOTHER
+    assert page.ask("show", round=1)["text"] == LONG + "\n"
