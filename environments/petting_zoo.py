@@ -57,7 +57,7 @@ def env(game: str, options: Mapping[str, Any] | None = None, render_mode: str | 
 
 
 class _Environment:
-    """What both kinds of environments share: a round, its spaces, and pictures of it."""
+    """The common part of both kinds of environments: a round, its spaces, and pictures of it."""
 
     agents: list[str]
 

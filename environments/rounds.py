@@ -24,7 +24,7 @@ class Round:
     """The first round of a match, in progress: an `Episode` with the chance before it.
 
     `seat` is the player who acts, or -1 if chance acts or the round is `over`. `numbers` are the
-    action ids and the outcomes of chance so far, and `words` says what they mean. Where the rules
+    action ids and the outcomes of chance so far, and `words` says what they mean. If the rules
     list the outcomes of chance, these are its choices. Otherwise, chance chooses the digits of a
     seed of 32 bits, from which the rules draw the outcome.
 
@@ -38,7 +38,7 @@ class Round:
         self._episode: Episode | None = None
         self._seed: tuple[int, ...] = ()
         self._nothing = bytearray(encoding.observation.size)
-        # What the rules know: the state, what was shown to each player on the way there, and the
+        # For the rules: the state, the observations of each player on the way there, and the
         # choices in this state. Then follow the ids that they do not know yet.
         self._state: Any = self.rules.initial_state()
         self._shown: tuple[tuple[str, ...], ...] = ((),) * self.rules.players
@@ -185,7 +185,7 @@ class Round:
             for player, shown in enumerate(self._shown)
         )
 
-    # What players know, and the result
+    # Knowledge of players, and the result
 
     def known(self, player: int) -> str:
         """Return everything that a player was shown and did in this round."""

@@ -72,7 +72,7 @@ class VectorEnv:
         self._taken: list[list[int]] = [[] for _ in range(count if follows else 0)]
 
     def reset(self, seed: int | None = None) -> Mapping[str, Any]:
-        """Begin all rounds, and return the arrays. Without a seed, it is that of the last reset."""
+        """Begin all rounds, and return the arrays. Without a seed, the last one is used again."""
         self._seed = self._seed if seed is None else integer("seed", seed)
         self._dice = [Random(f"{self._seed}/{at}") for at in range(self.count)]
         self._encoders = [Encoder()] * self.count

@@ -75,7 +75,7 @@ class Evaluator(Protocol):
 
 
 class Computed(Struct, frozen=True):
-    """What is common to evaluators that start no programs."""
+    """The common part of evaluators that start no programs."""
 
     def spread(self, game: Game[Any, Any], record: Any) -> float:
         """Return the standard deviation of a seat's points."""

@@ -33,7 +33,7 @@ class _Kept(Struct):
 class Remembered:
     """An evaluator that judges a round like another one, unless it has judged a decision before.
 
-    What it learns is written by `close`. If that is impossible, or a file is damaged, it judges
+    `close` writes the new judgements. If that is impossible, or a file is damaged, it judges
     again next time.
     """
 

@@ -157,14 +157,14 @@ class _Side:
         return self._plan(self._choices(self.sums))
 
     def _choices(self, plan: Numbers) -> Numbers:
-        """Return the probability of each choice, given that of each sequence."""
+        """Return the probability of each choice, given the probabilities of sequences."""
         found = [0.0] * self.size
         for _, first, last in self.sets:
             found[first:last] = _shares(plan[first:last])
         return found
 
     def _plan(self, choices: Numbers) -> Numbers:
-        """Return the probability of each sequence, given that of each choice."""
+        """Return the probability of each sequence, given the probabilities of choices."""
         plan = [1.0] * self.size
         for before, first, last in self.sets:
             for each in range(first, last):

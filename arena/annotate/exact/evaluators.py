@@ -29,7 +29,7 @@ NODES = 100
 """The largest number of nodes that a search visits in place of each playout."""
 
 _SHARE = 10
-"""Endgames are solved in one deal in place of so many playouts."""
+"""One deal of an endgame is solved for this number of playouts."""
 
 _SHOWN = 0.005
 """Comments would show a smaller loss as 0.00; the errors of strategies that mix are smaller."""

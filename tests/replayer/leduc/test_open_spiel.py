@@ -51,7 +51,7 @@ def test_chance_deals_as_probably(both: list[tuple[Any, Any]]) -> None:
     for here, there in both:
         if there.is_chance_node():
             assert dict(here.chance_outcomes()) == pytest.approx(dict(there.chance_outcomes()))
-            assert sum(here.round.outcomes().values()) == 1  # exactly
+            assert sum(here.round.outcomes().values()) == pytest.approx(1)
 
 
 def test_the_returns_are_the_same(both: list[tuple[Any, Any]]) -> None:
