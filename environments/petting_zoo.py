@@ -28,7 +28,7 @@ from ..replayer.replay.round import RecordedRound, walk
 from ..replayer.replay.trajectory import Trajectory, trajectories
 from ..replayer.rules import Action
 from ..validation.beginning import begun
-from .rounds import Round
+from .rounds import DEALS, Round
 
 try:
     numpy: Any = import_module("numpy")
@@ -40,8 +40,6 @@ except ImportError as error:
     raise ImportError(why) from error
 
 HUMAN, ANSI, SVG = "human", "ansi", "svg"
-DEALS = 100
-"""How many deals in a row may end a round before anybody acts."""
 
 
 def env(game: str, options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> Any:
@@ -76,7 +74,7 @@ class _Environment:
         }
         self._seats = self.encoding.rules.players
         self.possible_agents = [f"player_{seat}" for seat in range(self._seats)]
-        self.agents = self.possible_agents[:]
+        self.agents = []
         self.illegal_reward = min(-1.0, float(self.encoding.min_utility))
         ids, layout = self.encoding.num_distinct_actions, self.encoding.observation
         boxes = {
@@ -85,8 +83,8 @@ class _Environment:
         mask = spaces.Box(0, 1, (ids,), numpy.int8)
         # Each agent has spaces of its own, so that they can be seeded apart.
         seen = spaces.Dict(observation=spaces.Dict(boxes), action_mask=mask)
-        self._observed = {agent: deepcopy(seen) for agent in self.agents}
-        self._acted = {agent: spaces.Discrete(ids) for agent in self.agents}
+        self._observed = {agent: deepcopy(seen) for agent in self.possible_agents}
+        self._acted = {agent: spaces.Discrete(ids) for agent in self.possible_agents}
         self._dice = Random()
 
     def __str__(self) -> str:
@@ -222,7 +220,12 @@ class parallel_env(_Environment, pettingzoo.ParallelEnv):  # noqa: N801
         return self._play.together() or (self._play.seat,)
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
-        """Take an id for each agent that acts. Raises KeyError if one is missing."""
+        """Take an id for each agent that acts. Raises KeyError if one is missing.
+
+        Raises ValueError after the end of a round, or before the first one.
+        """
+        if not self.agents:
+            raise ValueError("reset has to be called before step")
         ids = {seat: int(actions[self.possible_agents[seat]]) for seat in self._acting()}
         every = range(self.encoding.num_distinct_actions)
         wrong = {

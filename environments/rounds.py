@@ -19,6 +19,9 @@ from ..replayer.rules import CHANCE, Action, Chance, Decision, Terminal, Transit
 SEED_BITS = 32
 """How many bits of chance decide an event whose outcomes are too many to list, such as a deal."""
 
+DEALS = 100
+"""How many deals in a row may end a round before anybody acts."""
+
 
 class Round:
     """The first round of a match, in progress: an `Episode` with the chance before it.

@@ -23,9 +23,7 @@ from ..replayer.encoding.encoding import Encoding
 from ..replayer.encoding.numbers import NOBODY
 from ..replayer.encoding.states import StateEncoder
 from ..replayer.rules import CHANCE, Chance, Decision
-
-DEALS = 100
-"""How many deals in a row may end a round before anybody acts."""
+from .rounds import DEALS
 
 
 class VectorEnv:

@@ -201,8 +201,8 @@ def _of_npz(stream: BinaryIO, path: str, card: Card | None) -> Texts:
 
 def _of_lines(stream: BinaryIO, path: str, card: Card | None) -> Texts:
     """Lines have no header; their widths can only be checked with the data card."""
-    packed = card.header.columns if card is not None and card.header is not None else {}
-    widths = {name: width(fields) for name, fields in packed.items()}
+    header = None if card is None else card.header
+    widths = {} if header is None else {name: width(each) for name, each in header.columns.items()}
     return None, ([_source(line, widths, path)] for line in stream)
 
 

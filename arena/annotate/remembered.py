@@ -55,7 +55,7 @@ class Remembered:
         place = f"{seen.place}/{action}"
         if place not in self._kept.judged:
             self._kept.judged[place] = self._evaluator.judge(seen, action, seed)
-            self._kept.name, self._is_changed = self._evaluator.name, True
+            self._is_changed = True
         return self._kept.judged[place]
 
     def spread(self, game: Game[Any, Any], record: Any) -> float:
@@ -68,6 +68,7 @@ class Remembered:
         """End the programs of the other evaluator, and write what was learnt."""
         self._evaluator.close()
         if self._is_changed:
+            self._kept.name = self._evaluator.name
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 new = self._path.with_name(f"{self._path.name}.{os.getpid()}")

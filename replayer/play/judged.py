@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from ..facts import Judged, RoundFacts
 from ..game import Game
-from ..replay.match import replay_round
+from ..replay.match import replay_all
 from ..replay.round import RoundReplay
-from ..rules import Decision, IllegalAction
+from ..rules import Decision
 from .annotation import Annotation, Evaluation, Number
 from .changes import annotations_of
 
@@ -24,14 +24,13 @@ def with_judged(
     game: Game[RecordT, Any], record: RecordT, facts: Sequence[RoundFacts]
 ) -> Sequence[RoundFacts]:
     """Return the facts about the rounds of a record with the judged actions of each main line."""
-    found = [*facts]
-    for number, each in enumerate(game.rounds(record), start=1):
-        if notes := [*filter(_judges, annotations_of(each))]:
-            try:
-                line = replay_round(game, record, number)
-            except IllegalAction:
-                continue
-            found[number - 1] = replace(found[number - 1], judged=tuple(_judged(line, notes)))
+    rounds = enumerate(game.rounds(record), start=1)
+    notes = {number: [*filter(_judges, annotations_of(each))] for number, each in rounds}
+    found, judged = [*facts], [number for number, some in notes.items() if some]
+    for number, line in zip(judged, replay_all(game, record, judged), strict=True):
+        if isinstance(line, RoundReplay):
+            some = tuple(_judged(line, notes[number]))
+            found[number - 1] = replace(found[number - 1], judged=some)
     return found
 
 

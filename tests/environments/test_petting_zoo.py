@@ -93,6 +93,8 @@ def test_an_illegal_action_ends_the_round() -> None:
         assert points == {"player_0": -13, "player_1": 0}
         assert all(over.values())
         assert not at_once.agents
+        with pytest.raises(ValueError, match="reset"):
+            at_once.step({"player_0": 1, "player_1": 1})
     alone = petting_zoo.raw_env("leduc")
     alone.reset()
     for nothing in (0, None):

@@ -13,7 +13,7 @@ from math import isfinite
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
-from typing import IO
+from typing import IO, Any
 from zlib import crc32
 
 from ....replayer.go.state import State
@@ -30,7 +30,7 @@ _MOST = 100
 """The number of lines in an answer: boards and lists have fewer."""
 
 _LONGEST = 4096
-"""The number of characters that are read at once; lines of answers are far shorter."""
+"""The number of bytes that are read at once; lines of answers are far shorter."""
 
 
 class _Refused(EngineFailed):
@@ -51,21 +51,19 @@ class Gtp:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                encoding="ascii",
-                errors="replace",
             )
         except OSError as why:
             raise EngineFailed(f"{command[0]} cannot be started: {why.strerror}") from None
         assert self._program.stdout is not None
         assert self._program.stderr is not None
-        self._errors = StandardError(self._program.stderr.buffer, None)
+        self._errors = StandardError(self._program.stderr, None)
         self._lines = Queue[str | None](1000)
         Thread(target=self._read, args=(self._program.stdout,), daemon=True).start()
 
     def introduce(self) -> None:
         """Ask for the program's name, and for the commands of an engine. Raises EngineFailed."""
         try:
-            self.name = " ".join(self.ask("name", "version")).strip()
+            self.name = " ".join(" ".join(self.ask("name", "version")).split())
             for each in _NEEDED:
                 if self.ask(f"known_command {each}") != ["true"]:
                     raise EngineFailed(f"{self.name} does not know the command {each}")
@@ -107,7 +105,7 @@ class Gtp:
         program, end = self._program, monotonic() + self._seconds
         assert program.stdin is not None
         try:
-            program.stdin.write("".join(f"{each}\n" for each in commands))
+            program.stdin.write("".join(f"{each}\n" for each in commands).encode())
             program.stdin.flush()
         except OSError:
             raise EngineFailed(self._ended()) from None
@@ -128,7 +126,8 @@ class Gtp:
         A program that does not accept the moves, because its rules are different, is shown the
         stones only.
         """
-        rows, columns, komi = seen.rules.rows, seen.rules.columns, float(seen.rules.komi)
+        rules: Any = seen.rules
+        rows, columns, komi = rules.rows, rules.columns, float(rules.komi)
         if columns != rows:
             raise EngineFailed(f"GTP has only square boards, not {columns} by {rows}")
         start = (f"boardsize {rows}", f"komi {komi:g}", "clear_board")
@@ -160,11 +159,11 @@ class Gtp:
             raise EngineFailed(self._ended())
         return line.strip()
 
-    def _read(self, stream: IO[str]) -> None:
+    def _read(self, stream: IO[bytes]) -> None:
         """Read all lines, so that the program need not wait while kifu writes."""
         with suppress(ValueError):  # the stream is closed
             while line := stream.readline(_LONGEST):
-                self._lines.put(line)
+                self._lines.put(line.decode("ascii", "replace"))
         self._lines.put(None)
 
     def _ended(self) -> str:
@@ -187,20 +186,20 @@ def vertex(point: str, rows: int) -> str:
 def point(vertex: str, rows: int) -> str | None:
     """Return a point or a pass that GTP writes, or None if it is not on the board.
 
-    >>> point("A19", 19), point("j1", 19), point("PASS", 19), point("I1", 19)
-    ('aa', 'is', 'pass', None)
+    >>> point("A19", 19), point("j1", 19), point("PASS", 19), point("I1", 19), point("A0019", 19)
+    ('aa', 'is', 'pass', None, None)
     """
     if vertex.lower() == "pass":
         return "pass"
     column, row = COLUMNS.find(vertex[:1].upper()), vertex[1:]
-    if not 0 <= column < rows or not row.isdecimal() or not 1 <= int(row[:3]) <= rows:
+    if not 0 <= column < rows or not row.isdecimal() or row[2:] or not 1 <= int(row) <= rows:
         return None
     return f"{chr(ord('a') + column)}{chr(ord('a') + rows - int(row))}"
 
 
 def _moves(seen: Seen, action: Action | None) -> Iterator[str]:
     """Yield the stones of the last position that was set up, and the moves since then."""
-    steps, rows = seen.steps, seen.rules.rows
+    steps, rows = seen.steps, len(seen.state.rows)
     changes = (at + 1 for at, each in enumerate(steps) if CHANCE in (each.actions or {}))
     first = max(changes, default=0)
     yield from _stones(steps[first].state)

@@ -255,10 +255,9 @@ def _requoted(word: str) -> Iterator[tuple[str, int]]:
     signs = [each.start() for each in _SIGN.finditer(inner)]
     for at in dict.fromkeys([*signs[:_NEAR], *signs[-_NEAR:]]):
         before, sign, after = inner[:at], inner[at], inner[at + 1 :]
-        if (
-            before.strip()[-1:] in QUOTES and before.strip()
-        ):  # the end, as another program writes it
-            yield f'"{before.strip()[:-1]}"{sign}{after}{end}', 0
+        text = before.strip()
+        if text and text[-1] in QUOTES:  # the end, as another program writes it
+            yield f'"{text[:-1]}"{sign}{after}{end}', 0
         if not after.strip() and end:
             yield f'"{before}"{sign}{after}{behind}', 0
         if not before.strip():

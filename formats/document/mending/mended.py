@@ -134,7 +134,7 @@ def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
     """Return the repair, marked as certain only if the meaning is clear.
 
     A comma between words may be superfluous, or a word may be lost. A word foreign to the language
-    has no known meaning.
+    has no known meaning. A bare word after another one may be the rest of a text.
     """
     key = key_of(content, mend)
     default = None if key is None else defaults.get(key[1][1:-1])
@@ -149,6 +149,8 @@ def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
         return replace(mend, kind="other", certain=False)
     elif KEY_STAND_IN in mend.new or (mend.kind == "stray" and any(map(str.isalnum, word))):
         certain = False
+    is_bare = mend.new == f'"{word}"'
+    certain = certain and not (is_bare and content[: mend.start].rstrip()[-1:].isalnum())
     return replace(mend, certain=certain)
 
 

@@ -65,8 +65,9 @@ def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
         (f"{sys.executable} -c 'print(\"hello\\n\" * 99999)'", "expected = or ?"),
         ("'", "No closing quotation"),
         (" ", "expected a command"),
-        ("BEST C4 B+1", "answered 'C4' to reg_genmove"),
+        ("BEST C3 B+1", "answered 'C3' to reg_genmove"),
         ("BEST Z9 B+1", "answered 'Z9' to reg_genmove"),
+        ("BEST A0019999 B+1", "answered 'A0019999' to reg_genmove"),
         ("BEST A1 B+x", "answered 'B+x' to estimate_score"),
         ("BEST A1,A1 B+1,W+nan", "answered 'W+nan' to estimate_score"),
     ],
@@ -76,8 +77,6 @@ def test_programs_that_fail(run: Kifu, tmp_path: Path, command: str, said: str) 
     if first == "BEST":
         # The first move is sound, so that the second one is judged on a board with a stone.
         command = engine(tmp_path, f"C3,{rest[0]}", f"B+1,{rest[1]}")
-        command = command.replace("C3,C4", "C3,C3") if rest[0] == "C4" else command
-        said = said.replace("C4", "C3")
     target = tmp_path / "annotated.sgf"
     result = run(
         "annotate", "-", "--engine", command, "--seconds", "2", "-o", str(target),
@@ -101,6 +100,17 @@ def test_what_was_annotated_before_stays(run: Kifu, tmp_path: Path) -> None:
     assert result.status == 2
     assert target.read_text().count("Annotated by kifu") == 1
     assert target.read_text().count("(;GM") == 2
+
+
+def test_a_program_that_judges_nothing_is_named_again(
+    run: Kifu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("KIFU_NO_CACHE")
+    arguments = ("annotate", "-", "--engine", engine(tmp_path, "", ""))
+    first, again = (run(*arguments, stdin=b"(;GM[1]FF[4]SZ[5])") for _ in range(2))
+    assert "Annotated by kifu (Fake 1, seed 0)." in first.out
+    assert again.out == first.out
 
 
 @pytest.mark.skipif(GNUGO is None, reason="GNU Go is not installed (apt: gnugo)")

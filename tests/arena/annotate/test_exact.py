@@ -21,7 +21,8 @@ from kifu.arena.annotate.exact.tree import TooLarge, Tree, known, tree_of
 from kifu.replayer import game, games
 from kifu.replayer.leduc.cards import ACTIONS, DECK
 from kifu.replayer.leduc.rules import LeducRules
-from kifu.replayer.rules import Decision, Rules, Terminal, Transition
+from kifu.replayer.replay.round import Step
+from kifu.replayer.rules import CHANCE, Decision, Rules, Terminal, Transition
 from kifu.validation.beginning import begun
 
 from ...campaign import TIMES, few, in_a_campaign
@@ -83,33 +84,52 @@ def test_the_value_of_kuhn_poker() -> None:
 @pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=in_a_campaign)])
 def test_values_are_those_of_open_spiels_best_replies(name: str) -> None:
     pytest.importorskip("pyspiel", reason="open_spiel cannot be installed here")
+<<<<<<< HEAD
     adapter: Any = import_module(".adapter", __package__)
+=======
+    pyspiel: Any = import_module("pyspiel")
+>>>>>>> bbf6e7cd0b28b592f530272c7a0acf28b6edcefd
     policy: Any = import_module("open_spiel.python.policy")
     best_response: Any = import_module("open_spiel.python.algorithms.best_response")
     rules: Rules[Any] = LeducRules() if name == "leduc" else kuhn()
-    start = rules.initial_state()
-    words = [*(rules.chance_outcomes(start) or ())] if name == "kuhn" else DECK
-    there: Any = adapter.KifuGame(rules, ["p", "b"] if name == "kuhn" else ACTIONS, words, most=13)
+    deck, actions = ([*DECK], [*ACTIONS]) if name == "leduc" else ([*"JQK"], [*"pb"])
+    there: Any = pyspiel.load_game(f"{name}_poker")
     tree, found = solution(rules)
+
+    def place(state: Any, player: int) -> bytes:
+        """Return what a player knows in a state of OpenSpiel."""
+        at, steps, dealt = rules.initial_state(), list[Step[Any]](), ""
+        played: list[tuple[int, int]] = [(one.player, one.action) for one in state.full_history()]
+        for seat, number in played:
+            word = (deck if seat == CHANCE else actions)[number]
+            if name == "kuhn" and seat == CHANCE:  # kifu deals both cards at once
+                dealt += word
+                if len(dealt) < 2:
+                    continue
+                word = dealt
+            after = rules.apply(at, {seat: word})
+            steps.append(Step(0, at, rules.node(at), {seat: word}, after))
+            at = after.state
+        return known(steps, player)
 
     class Found(policy.Policy):
         def action_probabilities(self, state: Any, player: int | None = None) -> dict[int, float]:
             seat: int = state.current_player()
-            at = tree.sets[seat][known(state.at.steps, seat)]
+            at = tree.sets[seat][place(state, seat)]
             plan = [found.plans[seat][each] for each in at.sequences]
-            numbers = [there.actions.index(each) for each in at.actions]
+            numbers = [actions.index(each) for each in at.actions]
             return {one: each / sum(plan) for one, each in zip(numbers, plan, strict=True)}
 
     strategy = Found(there, [0, 1])
     for player in (0, 1):
         reply = best_response.BestResponsePolicy(there, player, strategy)
         for states in reply.infosets.values():
-            place = known(states[0][0].at.steps, player)
+            here = place(states[0][0], player)
             total = sum(probability for _, probability in states)
             for action, value in zip(
-                tree.sets[player][place].actions, found.values(player, place)[0], strict=True
+                tree.sets[player][here].actions, found.values(player, here)[0], strict=True
             ):
-                number = there.actions.index(action)
+                number = actions.index(action)
                 gain = sum(each * reply.q_value(state, number) for state, each in states)
                 assert value == pytest.approx(gain / total, abs=1e-9)
 
