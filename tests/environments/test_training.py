@@ -21,7 +21,7 @@ def test_the_program_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
     page = PAGE.read_text("utf-8")
-    few = {} if TIMES > 1 else {"monte-carlo": "rules", "500": "8", "400": "2"}
+    few: dict[str, str] = {} if TIMES > 1 else {"monte-carlo": "rules", "500": "8", "400": "2"}
     for line in re.findall(r"^kifu (.+)$", page, re.M):
         assert run([few.get(word, word) for word in str(line).split()]) == 0
     program = page.partition("<!-- train -->\n\n```python\n")[2].partition("```\n")[0]

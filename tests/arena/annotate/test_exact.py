@@ -84,11 +84,7 @@ def test_the_value_of_kuhn_poker() -> None:
 @pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=in_a_campaign)])
 def test_values_are_those_of_open_spiels_best_replies(name: str) -> None:
     pytest.importorskip("pyspiel", reason="open_spiel cannot be installed here")
-<<<<<<< HEAD
-    adapter: Any = import_module(".adapter", __package__)
-=======
     pyspiel: Any = import_module("pyspiel")
->>>>>>> bbf6e7cd0b28b592f530272c7a0acf28b6edcefd
     policy: Any = import_module("open_spiel.python.policy")
     best_response: Any = import_module("open_spiel.python.algorithms.best_response")
     rules: Rules[Any] = LeducRules() if name == "leduc" else kuhn()
