@@ -62,6 +62,8 @@ class VectorEnv:
             "done": np.zeros(count, bool),
             "truncated": np.zeros(count, bool),
         }
+        # A caller may write to the arrays, but cannot make an action legal by that.
+        self._legal = np.zeros((count, self._width), np.uint8)
         self._dice: list[Random] = []
         self._encoders: list[Encoder] = []
         self._starts: list[Any] = [None] * count
@@ -79,12 +81,14 @@ class VectorEnv:
         for at in range(self.count):
             self._begin(at)
             self._show(at)
+        self._np.copyto(self._legal, self.arrays["mask"])
         return self.arrays
 
     def step(self, actions: Any, out: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
         """Take an id in each round, and return the arrays, which are also copied to those in `out`.
 
-        Raises ValueError for an id that is not legal, before any is taken.
+        Raises ValueError for an id that is not legal, and KeyError, TypeError or ValueError for
+        arrays that cannot be copied to, before any is taken.
         """
         np, arrays = self._np, self.arrays
         if not self._encoders:
@@ -93,10 +97,12 @@ class VectorEnv:
         if numbers.shape != (self.count,) or numbers.dtype.kind not in "iu":
             raise ValueError(f"actions must be {self.count} whole numbers")
         known = (numbers >= 0) & (numbers < self._width)
-        legal = known & (arrays["mask"][np.arange(self.count), np.where(known, numbers, 0)] == 1)
+        legal = known & (self._legal[np.arange(self.count), np.where(known, numbers, 0)] == 1)
         if not legal.all():
             row = int(legal.argmin())
             raise ValueError(f"id {numbers[row]} is not legal in row {row}")
+        for name, each in (out or {}).items():
+            self._fits(name, each)
         for name in ("observation", "mask", "reward", "done", "truncated"):
             arrays[name][:] = 0
         taken: list[int] = numbers.tolist()
@@ -119,9 +125,22 @@ class VectorEnv:
             arrays["observation"][at] = arrays["mask"][at] = 0
             self._begin(at)
             self._show(at)
+        np.copyto(self._legal, arrays["mask"])
         for name, each in (out or {}).items():
             np.copyto(each, arrays[name])
         return arrays
+
+    def _fits(self, name: str, each: Any) -> None:
+        """Raise an error unless an array can take the values of the one with this name."""
+        own = self.arrays[name]
+        if not isinstance(each, self._np.ndarray):
+            raise TypeError(f"{name} must be a NumPy array, not {type(each).__name__}")
+        if each.shape != own.shape:
+            raise ValueError(f"{name} must have the shape {own.shape}, not {each.shape}")
+        if not self._np.can_cast(own.dtype, each.dtype, "same_kind"):
+            raise TypeError(f"{name} cannot be of {each.dtype}: its values are of {own.dtype}")
+        if not each.flags.writeable:
+            raise ValueError(f"{name} is a read-only array")
 
     def _settle(self, at: int) -> None:
         """Let chance act in a row, or end the round and begin another."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from base64 import b64decode
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -32,7 +33,10 @@ SUFFIXES: Mapping[str, Format] = {
 _KEY = b"kifu.decisions"
 _TEXTS = ("file", "source", "result", "annotations")
 
-_DAMAGED = (ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError)
+_DAMAGED = (
+    *(ValueError, LookupError, TypeError, EOFError, OSError),
+    *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError),
+)
 """Exceptions of readers for damaged files."""
 
 WriteTable: TypeAlias = Callable[[Any], object]
@@ -52,7 +56,8 @@ def writing_tables(style: Format, stream: BinaryIO, described: Any) -> Generator
     match style:
         case "parquet":
             parquet = pyarrow("parquet", "learn")
-            with parquet.ParquetWriter(stream, described, compression="zstd") as writer:
+            options = {"compression": "zstd", "write_page_checksum": True}
+            with parquet.ParquetWriter(stream, described, **options) as writer:
                 yield writer.write_table
         case "arrow":
             ipc = pyarrow("ipc", "learn")
@@ -108,14 +113,14 @@ def sources(path: str) -> Iterator[str]:
         raise WrongTable(f"{path}: expected a name that ends in {', '.join(SUFFIXES)}")
     with open(path, "rb") as stream:
         card, count = card_beside(path), 0
-        rows, texts = _READERS[style](stream, path, card)
         try:
+            rows, texts = _READERS[style](stream, path, card)
             for some in texts:
                 for each in some:
                     count += 1
                     if each is not None:
                         yield _checked(each, path)
-        except (*_DAMAGED, OSError) as why:
+        except _DAMAGED as why:
             if isinstance(why, WrongTable):
                 raise
             raise _cut_short(path, why) from None
@@ -133,7 +138,7 @@ def _checked(text: object, path: str) -> str:
     except (msgspec.MsgspecError, UnicodeEncodeError):
         raise WrongTable(f"{path}: its column `source` has a text that is not JSON") from None
     if not isinstance(text, str) or "\n" in text:
-        raise WrongTable(f"{path}: its column `source` has a text of more than one line")
+        raise WrongTable(f"{path}: its column `source` has something else than texts of one line")
     return text
 
 
@@ -150,24 +155,17 @@ Texts: TypeAlias = tuple[int | None, Iterable[Iterable[Any]]]
 
 
 def _of_parquet(stream: BinaryIO, path: str, card: Card | None) -> Texts:
-    file = _opened(lambda: pyarrow("parquet", "learn").ParquetFile(stream), path)
+    file = pyarrow("parquet", "learn").ParquetFile(stream, page_checksum_verification=True)
     _fits(file.schema_arrow, path)
     parts = file.iter_batches(columns=["source"])
     return file.metadata.num_rows, (each.column(0).to_pylist() for each in parts)
 
 
 def _of_arrow(stream: BinaryIO, path: str, card: Card | None) -> Texts:
-    file = _opened(lambda: pyarrow("ipc", "learn").open_file(stream), path)
+    file = pyarrow("ipc", "learn").open_file(stream)
     _fits(file.schema, path)
     parts = map(file.get_batch, range(file.num_record_batches))
     return None, (each.column("source").to_pylist() for each in parts)
-
-
-def _opened(opens: Callable[[], Any], path: str) -> Any:
-    try:
-        return opens()
-    except (ValueError, OSError) as why:  # ArrowInvalid is a ValueError
-        raise _cut_short(path, why) from None
 
 
 def _fits(described: Any, path: str) -> None:
@@ -183,20 +181,13 @@ def _fits(described: Any, path: str) -> None:
 
 
 def _of_npz(stream: BinaryIO, path: str, card: Card | None) -> Texts:
-    np = numpy()
-    try:
-        arrays = np.load(stream, allow_pickle=False)
-        header = header_of(arrays["header"].tobytes() if "header" in arrays else None, path)
-        for name, fields in header.columns.items():
-            if arrays[name].shape[1:] != (width(fields),):
-                raise _misfit(path, name, width(fields))
-        values = json.loads(arrays["source_values"].tobytes())
-        indexes = arrays["source"].tolist()
-    except (*_DAMAGED, OSError) as why:
-        if isinstance(why, WrongTable):
-            raise
-        raise _cut_short(path, why) from None
-    return None, [[None if each < 0 else values[each] for each in indexes]]
+    arrays = numpy().load(stream, allow_pickle=False)
+    header = header_of(arrays["header"].tobytes() if "header" in arrays else None, path)
+    indexes, values = arrays["source"], json.loads(arrays["source_values"].tobytes())
+    for name, fields in header.columns.items():
+        if arrays[name].shape != (len(indexes), width(fields)):
+            raise _misfit(path, name, width(fields))
+    return None, [[None if each < 0 else values[each] for each in indexes.tolist()]]
 
 
 def _of_lines(stream: BinaryIO, path: str, card: Card | None) -> Texts:
@@ -208,6 +199,8 @@ def _of_lines(stream: BinaryIO, path: str, card: Card | None) -> Texts:
 
 def _source(line: bytes, widths: Mapping[str, int], path: str) -> Any:
     row = msgspec.json.decode(line, type=dict[str, Any])
+    if "source" not in row:
+        raise WrongTable(f"{path}: this is not a table that `kifu export` wrote")
     for name, each in widths.items():
         if len(b64decode(row[name], validate=True)) != each:
             raise _misfit(path, name, each)

@@ -1,6 +1,7 @@
 """`kifu export` and `kifu import`: tables of decisions for programs that learn."""
 
 import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -206,6 +207,49 @@ def test_damaged_tables_are_refused(run: Kifu) -> None:
             result = run("import", path.name, "-o", "back.jsonl")
             assert (result.status, result.err.count("\n")) == (2, 1), (style, result.err)
             assert not (run.folder / "back.jsonl").exists()
+
+
+@pytest.mark.parametrize("style", FORMATS)
+def test_wrong_bytes_do_not_stop_the_command(run: Kifu, style: str) -> None:
+    run.write({"in.jsonl": texts("leduc", 5)})
+    assert run("export", "in.jsonl", "-o", f"t.{style}").status == 0
+    records = run("import", f"t.{style}").out
+    path, rng = run.folder / f"t.{style}", Random(1)
+    whole = path.read_bytes()
+    for at in rng.sample(range(len(whole)), 60):
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
+        result = run("import", path.name)
+        assert "internal error" not in result.err, at
+        assert (result.status, result.err.count("\n")) in ((0, 0), (2, 1)), (at, result.err)
+        if style in ("parquet", "npz"):  # these have checksums
+            assert result.status == 2 or result.out == records, at
+
+
+def test_arrays_that_do_not_fit_are_refused(run: Kifu) -> None:
+    run.write({"in.jsonl": texts("leduc", 5)})
+    assert run("export", "in.jsonl", "-o", "t.npz").status == 0
+    whole = dict(np.load(run.folder / "t.npz"))
+    for name, wrong in (
+        ("source", whole["source"] + 0.5),
+        ("source", whole["source"] + 1000),
+        ("source", whole["source"].reshape(1, -1)),
+        ("mask", whole["mask"][:5]),
+    ):
+        with zipfile.ZipFile(run.folder / "t.npz", "w") as packed:  # `savez` has an argument `file`
+            for each, array in {**whole, name: wrong}.items():
+                with packed.open(f"{each}.npy", "w") as member:
+                    np.lib.format.write_array(member, array)
+        result = run("import", "t.npz", "-o", "back.jsonl")
+        assert (result.status, result.err.count("\n")) == (2, 1), result.err
+        assert "internal error" not in result.err
+        assert not (run.folder / "back.jsonl").exists()
+
+
+def test_records_are_not_a_table(run: Kifu) -> None:
+    run.write({"in.jsonl": texts("leduc", 1)})
+    result = run("import", "in.jsonl")
+    said = "kifu: in.jsonl: this is not a table that `kifu export` wrote\n"
+    assert (result.status, result.err) == (2, said)
 
 
 def test_tables_of_another_version_are_refused(run: Kifu) -> None:

@@ -94,6 +94,41 @@ def test_arrays_that_exist_are_filled() -> None:
         env.step(seen["mask"].argmax(1), {"masks": masks[0]})
 
 
+@pytest.mark.parametrize(
+    ("out", "kind", "why"),
+    [
+        ({"masks": np.zeros((2, 3))}, KeyError, "masks"),
+        ({"mask": [0, 0, 0]}, TypeError, "mask must be a NumPy array, not list"),
+        (
+            {"mask": np.zeros((2, 4))},
+            ValueError,
+            r"mask must have the shape \(2, 3\), not \(2, 4\)",
+        ),
+        ({"mask": np.zeros((9, 2, 3))}, ValueError, "mask must have the shape"),
+        ({"reward": np.zeros((2, 2), int)}, TypeError, "reward cannot be of int64: its values are"),
+        ({"mask": np.broadcast_to(np.zeros(3), (2, 3))}, ValueError, "mask is a read-only array"),
+    ],
+)
+def test_arrays_that_do_not_fit_are_refused_before_any_action_is_taken(
+    out: dict[str, Any], kind: type[Exception], why: str
+) -> None:
+    env = VectorEnv("leduc", 2)
+    before = {name: each.copy() for name, each in env.reset().items()}
+    with pytest.raises(kind, match=why):
+        env.step([1, 1], out)
+    assert all((env.arrays[name] == each).all() for name, each in before.items())
+
+
+def test_writing_to_the_mask_makes_no_action_legal() -> None:
+    env = VectorEnv("planowanie", 2)
+    seen = env.reset()
+    legal = seen["mask"].argmax(1)
+    seen["mask"][:] = 1
+    with pytest.raises(ValueError, match="id 0 is not legal in row 0"):
+        env.step([0, 0])
+    assert env.step(legal)["mask"].sum() < seen["mask"].size
+
+
 def test_endless_rounds_are_cut_off() -> None:
     env = VectorEnv("go", 2, options={"size": 5})
     env.encoding.max_game_length = 4

@@ -6,7 +6,10 @@ and 6.3), and three that GNU Go adds: `reg_genmove`, `estimate_score` and `set_r
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import isfinite
@@ -16,6 +19,7 @@ from time import monotonic
 from typing import IO, Any
 from zlib import crc32
 
+from ....findings.shown import LONGEST, short
 from ....replayer.go.state import State
 from ....replayer.rules import CHANCE, Action
 from ...processes.standard_error import StandardError
@@ -51,6 +55,7 @@ class Gtp:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
+                start_new_session=True,
             )
         except OSError as why:
             raise EngineFailed(f"{command[0]} cannot be started: {why.strerror}") from None
@@ -85,7 +90,9 @@ class Gtp:
         rows: Sequence[str] = seen.state.rows
         move = point(answer, len(rows))
         if move is None or (move != "pass" and not _is_empty(rows, move)):
-            raise EngineFailed(f"{self.name} answered {answer!r} to reg_genmove: expected a move")
+            raise EngineFailed(
+                f"{self.name} answered {short(answer)} to reg_genmove: expected a move"
+            )
         action = f"{'BW'[seen.player]} {move}"
         return action if action in seen.legal else None
 
@@ -97,7 +104,9 @@ class Gtp:
         black = _lead(answer)
         if black is None:
             expected = "expected a score such as B+3.5"
-            raise EngineFailed(f"{self.name} answered {answer!r} to estimate_score: {expected}")
+            raise EngineFailed(
+                f"{self.name} answered {short(answer)} to estimate_score: {expected}"
+            )
         return -black if seen.player else black
 
     def ask(self, *commands: str) -> list[str]:
@@ -112,13 +121,16 @@ class Gtp:
         answers = [self._answer(each, end) for each in commands]
         for command, answer in zip(commands, answers, strict=True):
             if answer.startswith("?"):
-                raise _Refused(f"{self.name} refuses {command!r}: {answer[1:].strip()}")
+                raise _Refused(f"{self.name} refuses {command!r}: {answer[1:].strip()[:LONGEST]}")
         return [each[1:].strip() for each in answers]
 
     def close(self) -> None:
-        """End the program."""
+        """End the program, and what it has started, as a wrapper script does."""
         with suppress(OSError, ValueError), self._program:
-            self._program.kill()
+            if sys.platform == "win32":
+                self._program.kill()
+            else:
+                os.killpg(self._program.pid, signal.SIGKILL)
 
     def _show(self, seen: Seen, action: Action | None, position: State) -> None:
         """Set up a position: the seat's, or the one after an action.
@@ -140,7 +152,7 @@ class Gtp:
         while not (line := self._line(command, end)):
             pass
         if line[0] not in "=?":
-            raise EngineFailed(f"{self.name} answered {line!r} to {command}: expected = or ?")
+            raise EngineFailed(f"{self.name} answered {short(line)} to {command}: expected = or ?")
         lines = [line]
         while following := self._line(command, end):
             lines.append(following)

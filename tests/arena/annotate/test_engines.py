@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,7 @@ def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
         ("no-such-program", "cannot be started"),
         (f"{sys.executable} -c pass", "has ended"),
         (f"{sys.executable} -c 'raise SystemExit(\"no licence\")'", "has ended: no licence"),
+        (f"{sys.executable} -c 'print(chr(120) * 9999)'", "answered 'xxxxx"),
         (f"{sys.executable} -c 'import time; time.sleep(60)'", "within 2 seconds"),
         (f"{sys.executable} -c 'print(\"hello\\n\" * 99999)'", "expected = or ?"),
         ("'", "No closing quotation"),
@@ -85,7 +88,28 @@ def test_programs_that_fail(run: Kifu, tmp_path: Path, command: str, said: str) 
     assert result.status == 2
     assert said in result.err
     assert result.err.count("\n") == 1
+    assert len(result.err) < 200
     assert not target.exists()
+
+
+def test_a_late_program_is_ended_with_its_wrapper(run: Kifu, tmp_path: Path) -> None:
+    """The script writes the number of the process that it starts."""
+    wrapper = tmp_path / "wrapper.sh"
+    wrapper.write_text('sleep 60 &\necho $! > "$1"\nwait\n')
+    command = shlex.join(["sh", str(wrapper), str(tmp_path / "pid")])
+    result = run("annotate", "-", "--engine", command, "--seconds", "1", stdin=GAME.encode())
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    pid = int((tmp_path / "pid").read_text())
+    end = time.monotonic() + 10
+    while _runs(pid) and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not _runs(pid)
+
+
+def _runs(pid: int) -> bool:
+    """Return whether a process exists, and is not just waiting to be collected."""
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, check=False)
+    return bool(found.stdout.strip()) and not found.stdout.startswith(b"Z")
 
 
 def test_what_was_annotated_before_stays(run: Kifu, tmp_path: Path) -> None:
