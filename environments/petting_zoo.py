@@ -250,11 +250,11 @@ class _Play(Round):
     """A round that keeps its actions, so that it can be drawn."""
 
     def __init__(self, encoding: Encoding[Any, Any]) -> None:
-        self._actions: list[Mapping[int, Action]] = []
+        self._actions: tuple[Mapping[int, Action], ...] = ()
         super().__init__(encoding)
 
     def _apply(self, actions: Mapping[int, Action]) -> None:
-        self._actions.append(dict(actions))
+        self._actions += (dict(actions),)
         super()._apply(actions)
 
     def steps(self) -> tuple[Any, ...]:

@@ -60,6 +60,9 @@ class Round:
         other._episode = self._episode and self._episode.copy()
         return other
 
+    def __deepcopy__(self, memo: object) -> Round:
+        return self.copy()  # compiled encoders cannot be copied in another way
+
     def _arrive(self) -> None:
         """Find out who acts; in the first state in which somebody does, begin the episode."""
         self._together = self._outcomes = None

@@ -119,8 +119,8 @@ def annotated_round(
 ) -> Any:
     """Return the record with a round annotated; unchanged if kifu has annotated the round before.
 
-    Raises the same errors as `judged_round`, ValueError if the game has no annotations, and
-    EngineFailed if the evaluator is an engine that fails.
+    Raises the same errors as `judged_round`, ValueError if the game has no annotations or the
+    evaluator cannot judge it, and EngineFailed if the evaluator is an engine that fails.
     """
     if is_annotated(game, record, number):
         return record

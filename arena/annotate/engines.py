@@ -31,7 +31,7 @@ class ByEngine:
         return self._started().spread
 
     def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
-        """Ask the engine for its choice, and for the scores; raises EngineFailed."""
+        """Ask the engine for its choice, and for the scores; raises its errors."""
         engine = self._started()
         best = engine.best(seen, seed) or action
         value = engine.score(seen, action)

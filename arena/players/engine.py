@@ -28,12 +28,15 @@ class Engine(Protocol):
     def best(self, seen: Seen, seed: str) -> Action | None:
         """Return the action that it would take, or None if it has none that is legal.
 
-        Raises EngineFailed.
+        Raises EngineFailed, and ValueError for a position that the program cannot judge.
         """
         ...
 
     def score(self, seen: Seen, action: Action) -> float:
-        """Return how many points the seat will be ahead after an action; raises EngineFailed."""
+        """Return how many points the seat will be ahead after an action.
+
+        Raises the same errors as `best`.
+        """
         ...
 
     def close(self) -> None:

@@ -122,8 +122,8 @@ def command(
     goes on when it is given this file. Decisions that were judged in the same way within a month
     are not judged again.
 
-    Exit status: 0 all rounds are annotated; 1 an input or a round breaks a rule; 2 something could
-    not be done.
+    Exit status: 0 all rounds are annotated; 1 an input breaks a rule, or a round cannot be
+    annotated; 2 something could not be done.
     """
     check_target(output, force)
     with refusing(UnknownNotation, place=path):

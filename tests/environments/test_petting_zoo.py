@@ -1,6 +1,7 @@
 """kifu's games in PettingZoo pass its tests, and play by the rules."""
 
 import sys
+from copy import deepcopy
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,19 @@ def test_both_kinds_play_the_same_round(name: str) -> None:
         assert one.rewards == points
     assert any(points.values()) or name == "goita"
     assert all(one.terminations.values())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_copy_is_played_independently(name: str) -> None:
+    """Searches copy an environment in order to try actions."""
+    env = petting_zoo.env(name, SMALL[name], render_mode="ansi")
+    env.reset(seed=2)
+    before, copy = env.render(), deepcopy(env)
+    for agent in copy.agent_iter(20):
+        seen, _, over, *_ = copy.last()
+        copy.step(None if over else sampled(copy, agent, seen))
+    assert copy.render() != before
+    assert env.render() == before
 
 
 def test_players_declare_at_the_same_time() -> None:

@@ -136,17 +136,20 @@ class Gtp:
         """Set up a position: the seat's, or the one after an action.
 
         A program that does not accept the moves, because its rules are different, is shown the
-        stones only.
+        stones only. Raises ValueError if it does not accept them either, or the board.
         """
         rules: Any = seen.rules
         rows, columns, komi = rules.rows, rules.columns, float(rules.komi)
         if columns != rows:
-            raise EngineFailed(f"GTP has only square boards, not {columns} by {rows}")
+            raise ValueError(f"GTP has only square boards, not {columns} by {rows}")
         start = (f"boardsize {rows}", f"komi {komi:g}", "clear_board")
         try:
             self.ask(*start, *_moves(seen, action))
         except _Refused:
-            self.ask(*start, *_stones(position))
+            try:
+                self.ask(*start, *_stones(position))
+            except _Refused as why:
+                raise ValueError(str(why)) from None
 
     def _answer(self, command: str, end: float) -> str:
         while not (line := self._line(command, end)):

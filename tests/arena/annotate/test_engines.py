@@ -126,6 +126,19 @@ def test_what_was_annotated_before_stays(run: Kifu, tmp_path: Path) -> None:
     assert target.read_text().count("(;GM") == 2
 
 
+def test_a_board_that_gtp_does_not_have_stops_no_other_game(run: Kifu, tmp_path: Path) -> None:
+    wide = GAME.replace("SZ[5]", "SZ[5:6]", 1)
+    assert wide != GAME
+    command = engine(tmp_path, "C3,A1,c4,RESIGN,B3", "B+1,B+6.5,B+2,B+2,W+3,B+3")
+    result = run(
+        "annotate", "-", "--engine", command, "--to", "go/sgf", "-j", "1",
+        stdin=(wide + GAME).encode(),
+    )  # fmt: skip
+    assert result.status == 1
+    assert "record 1, round 1: GTP has only square boards, not 5 by 6" in result.err
+    assert result.out.count("Annotated by kifu") == 1
+
+
 def test_a_program_that_judges_nothing_is_named_again(
     run: Kifu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
