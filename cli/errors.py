@@ -54,6 +54,15 @@ def unknown(what: str, value: str, known: Sequence[str], where: str) -> Failure:
     return Failure(f"{what} {value!r} is unknown{hint}; {where}")
 
 
+_KINDS = {
+    "integer range": "whole number",
+    "integer": "whole number",
+    "float range": "number",
+    "float": "number",
+}
+"""What click calls the values of options, and what people do."""
+
+
 def misused(error: click.UsageError) -> Failure:
     """Return a one-line error for an invalid command line."""
     path = "kifu" if error.ctx is None else error.ctx.command_path
@@ -69,6 +78,8 @@ def misused(error: click.UsageError) -> Failure:
             )
         return unknown("option", error.option_name, options, f"`{path} --help` lists them all")
     what = " ".join(error.format_message().split()).rstrip(".")
+    for kind, plain in _KINDS.items():
+        what = what.replace(f"is not a valid {kind}", f"is not a {plain}")
     return Failure(f"{what[:1].lower()}{what[1:]} (`{path} --help` explains)")
 
 

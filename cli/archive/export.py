@@ -47,6 +47,8 @@ def _split(context: click.Context, option: click.Parameter, value: str | None) -
     found: dict[str, float] = {}
     for each in value.split(",") if value is not None else []:
         name, _, share = each.partition("=")
+        if name in found:
+            raise click.BadParameter(f"{value!r} has the name {name!r} twice")
         try:
             found[name] = float(share)
         except ValueError:

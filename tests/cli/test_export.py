@@ -311,6 +311,8 @@ def test_refusals(run: Kifu) -> None:
     ):
         result = run("export", *arguments)
         assert (result.status, result.err.count("\n")) == (2, 1), result.err
+    result = run("export", "a.jsonl", "-o", "t.parquet", "--split", "a=0.5,a=0.5")
+    assert "has the name 'a' twice" in result.err
     result = run("export", "a.jsonl", "-o", "t.parquet", "--seats", "1,9")
     assert (result.status, result.err) == (
         2, "kifu: a.jsonl: there is no seat 9: the seats are 0 to 3\n",

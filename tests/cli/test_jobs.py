@@ -175,4 +175,4 @@ def test_how_many(run: Kifu, tmp_path: Path) -> None:
     assert run("validate", "--jobs", "3").status == 0
     wrong = run("validate", environment={"KIFU_JOBS": "many"})
     assert wrong.status == 2
-    assert "'many' is not a valid integer range" in wrong.err
+    assert "'many' is not a whole number" in wrong.err

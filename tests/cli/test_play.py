@@ -61,6 +61,8 @@ def test_a_player_who_sees_all_cards_is_labelled(run: Kifu) -> None:
         (("play", "leduc", "--players", "rule"), "level 'rule' is unknown (did you mean rules?)"),
         (("play", "leduc", "--players", "rules,rules,rules"), "leduc has 2 seats"),
         (("play", "leduc", "--playouts", "0"), "0 is not in the range x>=1"),
+        (("play", "leduc", "--playouts", "x"), "'x' is not a whole number"),
+        (("play", "leduc", "--seconds", "x"), "'x' is not a number"),
         (("play", "leduc", "--seconds", "0"), "0.0 is not in the range x>0"),
         (("play", "leduc", "--seconds", "nan"), "seconds must be above 0 and finite, not nan"),
         (("play", "leduc", "--seconds", "1", "--playouts", "1"), "cannot be used together"),

@@ -156,6 +156,21 @@ def test_wrong_arguments() -> None:
         petting_zoo.env("chess")
 
 
+def test_a_step_needs_a_round_in_progress() -> None:
+    env = petting_zoo.parallel_env("leduc")
+    with pytest.raises(ValueError, match="reset"):
+        env.step({})
+    env.reset(seed=1)
+    with pytest.raises(KeyError, match="player_0"):
+        env.step({"player_1": 1})
+    env.step({"player_0": 0})  # there is no bet to fold to
+    assert env.agents == []
+    with pytest.raises(ValueError, match="reset"):
+        env.step({"player_0": 1})
+    env.reset()
+    env.step({"player_0": 1})
+
+
 def test_without_it_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pettingzoo", None)
     monkeypatch.delitem(sys.modules, "kifu.environments.petting_zoo")
