@@ -55,11 +55,13 @@ def subpackages() -> list[str]:
 def description() -> str:
     """Return the README and the changelog for a package index.
 
-    The index has no other files, so links to files are replaced by their texts and paths.
+    The index has no other files, so links to files are replaced by their texts and paths, and
+    pictures are left out.
     """
     readme, changelog = (
         (ROOT / name).read_text("utf-8").strip() for name in ("README.md", "CHANGELOG.md")
     )
+    readme = re.sub(r"<picture>.*?</picture>\n+", "", readme, flags=re.DOTALL)
     readme = re.sub(r"\[([^]]+)\]\((?![a-z]+:)([^)]+)\)", _without_link, readme)
     changelog = re.sub(r"^#", "##", changelog, flags=re.MULTILINE)
     where = "The files named here are in the source distribution, and its tests run there."

@@ -69,6 +69,7 @@ LINES = 40
 """The most lines of an example that are shown."""
 
 _LINK = re.compile(r"\[([^]\[]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
+_PICTURE = re.compile(r'(<(?:img|source) [^>]*?src(?:set)?=")docs/')
 
 
 class DeadLink(Exception):
@@ -85,7 +86,8 @@ def pages() -> dict[str, str]:
 def _led(path: str, to: str, text: str) -> str:
     """Return the text of a file with its links redirected to pages.
 
-    A link to a file that is not a page becomes plain text. Raises DeadLink if a link is broken.
+    Pictures are beside the pages. A link to a file that is not a page becomes plain text. Raises
+    DeadLink if a link is broken.
     """
 
     def led(link: re.Match[str]) -> str:
@@ -99,7 +101,7 @@ def _led(path: str, to: str, text: str) -> str:
             f"[{link[1]}]({posixpath.relpath(page, posixpath.dirname(to) or '.')}{link[3] or ''})"
         )
 
-    return _LINK.sub(led, text)
+    return _LINK.sub(led, _PICTURE.sub(r"\1", text))
 
 
 def _made() -> Iterator[tuple[str, str]]:

@@ -45,7 +45,7 @@ class Page(HTMLParser):
         for key, value in attrs:
             if key in ("id", "name") and value:
                 self.anchors.add(value)
-            elif key in ("href", "src") and value:
+            elif key in ("href", "src", "srcset") and value:
                 self.links.append(value)
 
 

@@ -12,6 +12,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -92,14 +93,41 @@ def test_the_page_of_the_api_has_all_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "script"), [("rules.md", "make_rules.py"), ("first.svg", "make_picture.py")]
+    ("name", "script"),
+    [
+        ("rules.md", "make_rules.py"),
+        ("first.svg", "make_picture.py"),
+        ("first-narrow.svg", "make_picture.py --narrow"),
+    ],
 )
 def test_the_page_of_rules_and_the_first_picture_are_made_by_scripts(
     name: str, script: str
 ) -> None:
-    command = [sys.executable, ROOT / "docs" / script]
+    command = [sys.executable, *f"{ROOT}/docs/{script}".split()]
     made = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
     assert (ROOT / "docs" / name).read_text("utf-8") == made.stdout
+
+
+def test_the_first_picture_can_be_read_on_a_phone(browser: Any, tmp_path: Path) -> None:
+    (picture,) = re.findall(r"<picture>.*?</picture>", README, re.DOTALL)
+    path = tmp_path / "page.html"
+    placed = picture.replace("docs/", f"{(ROOT / 'docs').as_uri()}/")
+    path.write_text(f"<!doctype html><style>img {{ max-width: 100% }}</style>{placed}", "utf-8")
+    page = browser.new_page(viewport={"width": 376, "height": 800})
+    page.goto(path.as_uri())
+    box = page.locator("img").evaluate("e => [e.currentSrc, e.clientWidth, e.complete]")
+    assert box == [(ROOT / "docs" / "first-narrow.svg").as_uri(), 360, True]
+    page.set_content((ROOT / "docs" / "first-narrow.svg").read_text("utf-8"))
+    sizes = page.evaluate(
+        """() => { document.querySelector("svg").style.width = "360px";
+        return [...document.querySelectorAll("text")].map((each) => {
+          const {left, right} = each.getBoundingClientRect();
+          const size = parseFloat(getComputedStyle(each).fontSize);
+          return [size * each.getScreenCTM().a, left, right]; }); }"""
+    )
+    page.close()
+    assert len(sizes) > 20
+    assert all(size > 10.99 and left > 8 and right < 368 for size, left, right in sizes)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

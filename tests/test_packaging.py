@@ -84,7 +84,8 @@ def test_the_description_is_whole_where_no_file_stands_beside_it(
 
 
 def test_links_of_the_readme_lead_to_files() -> None:
-    links = re.findall(r"\]\(([^)]*)\)", (ROOT / "README.md").read_text("utf-8"))
+    text = (ROOT / "README.md").read_text("utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", text) + re.findall(r' src(?:set)?="([^"]*)"', text)
     assert len(links) > 10
     assert [each for each in links if not (ROOT / each).exists()] == []
 

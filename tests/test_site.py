@@ -89,6 +89,7 @@ def test_each_page_of_docs_is_in_the_navigation(site: Any) -> None:
 def test_links_are_led_to_pages(site: Any, pages: dict[str, str]) -> None:
     assert "(testing.md)" in pages["index.md"]
     assert "docs/testing.md)" not in pages["index.md"]
+    assert ' srcset="first-narrow.svg">\n<img src="first.svg" ' in pages["index.md"]
     assert "../examples" not in pages["plugins.md"]
     assert "(index.md)" in pages["testing.md"]
 

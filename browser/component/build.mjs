@@ -26,11 +26,13 @@ const styles = {
   }),
 };
 
-/** What lit does for polyfills, servers and old browsers, and its list of versions. */
+/** What lit does for polyfills, servers, old browsers and decorators, and its list of versions. */
 const NEVER_USED = [
   [/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "(void 0)"],
   [/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0"],
   [/\([\w$]+\.ShadyCSS===void 0\|\|[\w$]+\.ShadyCSS\.nativeShadow\)&&/, ""],
+  [/Symbol\.metadata\?\?=Symbol\("metadata"\),[\w$]+\.litPropertyMetadata\?\?=new WeakMap;/, ""],
+  [/let ([\w$]+)=this\[Symbol\.metadata\];if\(\1!==null\)\{.*?elementProperties\.set\([\w$,]+\)\}/, ""],
 ];
 
 /** Returns an object without nested ones: `ranks.A` is `A` in `ranks`. */

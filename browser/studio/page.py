@@ -18,7 +18,7 @@ PAGE = """<!doctype html>
 <style>
 :root { color-scheme: light dark; background: light-dark(#fdfcf9, #1b1d1f); }
 :root { scroll-padding: 40px 0 110px; }
-@media (min-width: 900px) { :root { scroll-padding-top: 96px; } }
+@media (min-width: 900px) { :root { scroll-padding-top: 88px; } }
 body { margin: 0; }
 noscript { font: 16px/1.5 system-ui, sans-serif; }
 </style>

@@ -177,6 +177,13 @@ class DraftLine:
         self.variations = self.variations or []
         self.variations.append(variation)
 
+    def order(self) -> None:
+        """Put variations at every depth in the order of their plies; those at one keep theirs."""
+        if self.variations:
+            self.variations = sorted(self.variations, key=lambda each: each.ply)
+            for each in self.variations:
+                each.order()
+
     @property
     def is_noted(self) -> bool:
         """Whether it has annotations."""

@@ -117,8 +117,7 @@ def varied(
 def in_order(variations: Sequence[Variation]) -> tuple[Variation, ...]:
     """Return variations, at every depth, in the order of their plies.
 
-    A notation may list them in another order: SGF begins with the last one. Variations at the same
-    ply keep theirs.
+    A notation may list them in another order. Variations at the same ply keep theirs.
 
     >>> one, two = Variation(ply=2, actions=("0",)), Variation(ply=3, actions=("0",))
     >>> in_order([two, one, two]) == (one, two, two)

@@ -84,6 +84,15 @@ def test_a_game_that_is_not_drawn_is_shown_as_text(
     assert press(shown, "ArrowRight")["step"] == 7
 
 
+@pytest.mark.parametrize(
+    ("name", "hand"), [("goita/match.json", "手駒"), ("mighty/deal.json", "手札")]
+)
+def test_hands_are_called_what_is_in_them(name: str, hand: str, show: Open) -> None:
+    shown = show(of_example(name), "", "ja")
+    names = shown.locator(".hand").evaluate_all("all => all.map(({ariaLabel}) => ariaLabel)")
+    assert set(names) == {hand}
+
+
 WORDS = {"en": "Legal", "ko": "가능한 수", "ja": "打てる手", "pl": "Dozwolone"}
 
 

@@ -10,7 +10,7 @@ from ..command import Kifu
 from ..imports import ROOT
 from .accessibility import violations
 from .conftest import Open
-from .documents import example, of_example, of_text
+from .documents import example, of_example, of_file, of_text
 from .steering import focus, place, press
 
 
@@ -166,6 +166,29 @@ def test_many_records_are_listed_searched_and_filtered(show: Open, component_fol
     assert place(shown)["record"] == 8
     assert shown.locator("dialog").count() == 0
     assert shown.locator("h2").inner_text() == "League 7"
+
+
+def test_variations_from_sgf_are_numbered_by_where_they_begin(show: Open) -> None:
+    shown = show(page(of_text("(;GM[1]SZ[9];B[aa](;W[bb](;B[cc])(;B[dd]))(;W[ee]))"), "board"))
+    names = ["Variation 1", "Variation 2"]
+    assert shown.locator(".branch-name").all_inner_texts() == names
+    chooser = shown.locator("header select").filter(has_text="Variation 2")
+    options = chooser.locator("option").all_inner_texts()
+    assert [each.strip() for each in options] == ["Main line", *names]
+    chooser.select_option(label="Variation 2")
+    focus(shown)
+    assert press(shown, "End")["path"] == [2]
+    assert "D6" in shown.locator(".now").inner_text()
+
+
+def test_a_finding_leads_to_a_whole_goban_on_a_phone_on_its_side(show: Open) -> None:
+    shown = show(page(of_file(ROOT / "docs/broken.sgf"), "ko"), alone=True)
+    shown.set_viewport_size({"width": 844, "height": 390})
+    shown.locator(".finding").first.click()
+    assert place(shown)["step"] > 10
+    shown.wait_for_function("scrollY > 0")
+    grid, bar = (shown.locator(each).bounding_box() for each in (".grid", ".foot"))
+    assert 0 <= grid["y"] < grid["y"] + grid["height"] <= bar["y"] < 390
 
 
 def test_the_pace_is_remembered_and_a_finished_trick_stays_to_be_seen(show: Open) -> None:

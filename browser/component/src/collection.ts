@@ -50,7 +50,7 @@ export class Collection {
   /** Draws the list, if it is open; without results if what comes is hidden. */
   dialog(words: Words, language: string, games: Record<string, Looks>, current: number, veiled: boolean, choose: (number: number) => void): TemplateResult | typeof nothing {
     if (!this.open) return nothing;
-    const found = this.#found(language, games), close = (event: Event) => (event.target as Element).closest("dialog")?.close();
+    const found = this.#found(language, games, veiled), close = (event: Event) => (event.target as Element).closest("dialog")?.close();
     const searched = (event: Event) => {
       this.#query = (event.target as HTMLInputElement).value;
       this.changed();
@@ -71,7 +71,7 @@ export class Collection {
       <p class="caption" role="status">${found.length} / ${this.#records.length}</p>
       <ul>${found.slice(0, MOST).map((each) => html`<li><button class="entry" aria-current=${each.number === current ? "true" : "false"} @click=${(event: Event) => chosen(event, each.number)}>
         <b>${each.number}. <bdi>${each.title}</bdi></b>${each.wrong ? html` <span class="mark error">⚠ ${fill(words.errors, each.wrong)}</span>` : nothing}
-        <span class="occasion">${[...each.about, veiled ? "" : each.result].map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
+        <span class="occasion">${[...each.about, each.result].map((part) => html`<bdi>${part}</bdi>`)}</span></button></li>`)}</ul>
       ${found.length > MOST ? html`<p class="caption">${fill(words.more, found.length - MOST)}</p>` : nothing}
     </dialog>`;
   }
@@ -81,19 +81,19 @@ export class Collection {
     this.changed();
   }
 
-  /** Returns the records that the reader looks for: those in which each word of the search occurs. */
-  #found(language: string, games: Record<string, Looks>): Entry[] {
-    if (this.#made !== language) this.#entries = this.#records.map((each, at) => entry(each.label, at + 1, this.#indices[at] ?? null, language, games));
-    this.#made = language;
+  /** Returns the records that the reader looks for: those in which each word of the search occurs, in results only if they are shown. */
+  #found(language: string, games: Record<string, Looks>, veiled: boolean): Entry[] {
+    if (this.#made !== language + veiled) this.#entries = this.#records.map((each, at) => entry(each.label, at + 1, this.#indices[at] ?? null, language, games, veiled));
+    this.#made = language + veiled;
     const wanted = plain(this.#query).split(/\s+/).filter(Boolean);
     return this.#entries.filter(({ wrong, searched }) => (this.#filter === "all" || wrong > 0 === (this.#filter === "wrong")) && wanted.every((each) => searched.includes(each)));
   }
 }
 
-function entry(label: string, number: number, index: Index | null, language: string, games: Record<string, Looks>): Entry {
+function entry(label: string, number: number, index: Index | null, language: string, games: Record<string, Looks>, veiled: boolean): Entry {
   const { game = "", players = null, date = "", event = "", ending, ended, wrong = 0 } = index ?? {};
   const replay = { game, players } as unknown as Replay, speaker = new Speaker(games[game] ?? {}, replay, language);
-  const result = ending !== undefined ? speaker.say(ending) : ended ? endedIn(ended, replay, speaker.words) : "";
+  const result = veiled ? "" : ending !== undefined ? speaker.say(ending) : ended ? endedIn(ended, replay, speaker.words) : "";
   const title = index?.title || label, about = [players?.join(" · ") ?? "", event === title ? "" : event, date].filter(Boolean);
   return { number, title, about, result, wrong, searched: plain([`${number}`, title, label, ...about, result].join(" ")) };
 }

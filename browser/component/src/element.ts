@@ -217,10 +217,10 @@ export class KifuBoard extends LitElement {
     this.#heard = this.#spoken();
   }
 
-  /** Scrolls the page to the board, and to the current move if it is beside the board. */
+  /** Scrolls the page to the board, to its top if it is not much lower than the window, and to the current move if it is beside the board. */
   reveal() {
-    const [view, here] = [".view", ".move.here"].map((each) => this.renderRoot.querySelector(each));
-    view?.scrollIntoView({ block: "nearest" });
+    const [view, here] = [".playground", ".move.here"].map((each) => this.renderRoot.querySelector(each));
+    view?.scrollIntoView({ block: view.clientHeight > innerHeight - 240 ? "start" : "nearest" });
     if (view && here && here.getBoundingClientRect().left >= view.getBoundingClientRect().right) here.scrollIntoView({ block: "nearest" });
   }
 

@@ -6,7 +6,9 @@ With a C compiler, this file is compiled with the types in `quick.pxd`.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from string import ascii_uppercase
 from typing import TypeAlias
 
@@ -33,6 +35,7 @@ Read: TypeAlias = Callable[[str], Record | None]
 _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {ascii_uppercase}"]
 """Properties by their numbers."""
 _BLACK, _WHITE = map(key_number, COLOURS)
+_PLY = attrgetter("ply")
 _RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
 """Properties whose fields are left to the reader."""
 _OF_ROOT = frozenset((*FIELDS, *SETUPS))
@@ -200,7 +203,7 @@ class Quick(Scanner):
             line = self.line
             line.actions = line.actions or [SETUP]
             self.line = self.lines.pop()
-            self.line.variations.append(line.variation())
+            insort(self.line.variations, line.variation(), key=_PLY)
         return True
 
     def flushed(self) -> bool:

@@ -40,7 +40,8 @@ class GameReader(Adapter[Record]):
     _size: tuple[int, int] = (19, 19)
 
     def round(self, match: DraftMatch, played: DraftRound) -> Round:
-        """Return the game."""
+        """Return the game; its variations are numbered by where they leave their line."""
+        played.line.order()
         said = match.values
         for each in (*match.events, *played.events):
             if isinstance(each, Header) and each.name.startswith(UNSURE):

@@ -247,6 +247,36 @@ def test_no_bar_covers_the_button_with_the_focus(visit: Any, studio: Studio) -> 
         page.keyboard.press("Enter")
 
 
+def test_the_bar_covers_all_of_the_title_or_nothing(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "mighty", seed="1", title="A league").sheet["id"])
+    page.set_viewport_size({"width": 1280, "height": 800})
+    for scroll in (0, 9999):
+        page.evaluate("to => scrollTo(0, to)", scroll)
+        page.locator("kifu-board").evaluate("board => board.reveal()")
+        bar, title = (page.locator(each).bounding_box() for each in (".state", "kifu-board h2"))
+        table = page.locator("kifu-board .playground").bounding_box()
+        end = bar["y"] + bar["height"]
+        assert title["y"] >= end or title["y"] + title["height"] <= end
+        assert end <= table["y"] < 120
+
+
+def test_the_button_for_the_next_deal_is_in_sight_on_a_phone_on_its_side(
+    visit: Any, studio: Studio
+) -> None:
+    page = visit(new(studio, "leduc", levels=[None, None], seed="1").sheet["id"])
+    page.set_viewport_size({"width": 844, "height": 390})
+    next_deal = page.get_by_role("button", name="Deal the next round")
+    board = page.locator("kifu-board")
+    while not next_deal.count():
+        before = board.evaluate("board => board.place.step")
+        board.locator(".offers button").first.click()
+        until(page, lambda before=before: board.evaluate("board => board.place.step") > before)
+    for scroll in (200, 9999):
+        page.evaluate("to => scrollTo(0, to)", scroll)
+        said, button = page.locator(".says").bounding_box(), next_deal.bounding_box()
+        assert said["height"] <= button["y"] < button["y"] + button["height"] <= 390
+
+
 def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
     visit: Any, start: Any
 ) -> None:

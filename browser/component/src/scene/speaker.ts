@@ -19,7 +19,7 @@ export class Speaker {
     if (grid) placesOf(grid).forEach((place, at) => this.#places.set(place, labelsOf(grid)[at]!));
     const { words, shared } = LANGUAGES[language]!;
     this.#own = { ...shared, ...(looks.words?.[language] ?? looks.words?.["en"]) };
-    this.words = { ...words, player: (seat) => this.#seatName(seat) ?? words.player(seat) };
+    this.words = { ...words, hand: this.#own["hand"] ?? words.hand, player: (seat) => this.#seatName(seat) ?? words.player(seat) };
   }
 
   /** Returns what the game calls a player without a name (`Black`), if it has a word for this. */

@@ -20,6 +20,7 @@ export class BoardPane extends Watching {
       .state, .line { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 6px 12px; min-height: 56px; background: var(--panel); border-radius: 10px; }
       .line { margin-top: 6px; }
       .state > span { flex: 1; }
+      .state:has(.main) { position: sticky; top: var(--said); z-index: 2; }
       .pencil { margin-inline-start: auto; }
       .few { width: 6rem; }
       @media (max-width: 899px) {
@@ -29,6 +30,9 @@ export class BoardPane extends Watching {
       }
       @media (min-width: 900px) {
         .state { position: sticky; top: var(--said); z-index: 2; }
+      }
+      @media (max-height: 500px) {
+        .state { min-height: 0; padding-block: 2px; }
       }
       .outdated { padding: 6px 12px; font-weight: 600; }
       .tools .row { display: contents; }
@@ -67,8 +71,8 @@ export class BoardPane extends Watching {
     if (!there()) board.place = { ...wanted, record: 1 };
     if (!there()) this.studio.moved({ ...board.place });
     this.fit(board);
-    if (this.studio.arriving) board.focus();
-    if (this.studio.revealing) board.reveal();
+    if (this.studio.arriving) board.focus({ preventScroll: true });
+    if (this.studio.arriving || this.studio.revealing) board.reveal();
     this.studio.arriving = this.studio.revealing = false;
   }
 
