@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, cast
 
@@ -128,7 +129,36 @@ def _notes_lost(
     lost = noted_only_in(game, record, kept)
     if relaid:
         lost.pop("properties", None)
-    return [f"{kind}: {what} ({lost[kind]})" for kind, what in KINDS.items() if kind in lost]
+    named = [(kind, what) for kind, what in KINDS.items() if kind in lost]
+    if not target.keeps.intersection(lost) or target.lacks is None:
+        return [f"{kind}: {what} ({lost[kind]})" for kind, what in named]
+    where = _lacking(game, record, kept, target.lacks)
+    return [
+        f"{kind}{place}: {what} ({count})"
+        for kind, what in named
+        for place, count in _apart(where[kind], lost[kind])
+        if count
+    ]
+
+
+def _lacking(
+    game: Game[Any, Any], record: Any, kept: Any, lacks: Callable[[Any, int, int], str | None]
+) -> Mapping[str, Counter[str]]:
+    """Count the lost annotations by kind and by the name of a place that a notation lacks."""
+    found = defaultdict[str, Counter[str]](Counter)
+    if len(game.rounds(record)) == len(game.rounds(kept)):
+        for (kind, where), count in (noted(game, record) - noted(game, kept)).items():
+            (number, *ply), *_ = cast(tuple[tuple[Any, ...], ...], where)
+            if number != "match" and len(ply) == 1 and ply[0] is not None:
+                name = lacks(record, number, ply[0])
+                if name is not None:
+                    found[kind][f" {name}"] += count
+    return found
+
+
+def _apart(named: Counter[str], total: int) -> Sequence[tuple[str, int]]:
+    """Return the counts of named places, and that of all others."""
+    return [*sorted(named.items()), ("", total - named.total())]
 
 
 def _is_relaid(game: Game[Any, Any], record: Any, kept: Any, text: str) -> bool:

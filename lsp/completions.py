@@ -16,8 +16,9 @@ from ..formats.interface.drawn import said, scene_of
 from ..formats.interface.notation import Notation
 from ..formats.text.text import Text
 from ..repair.suggestions.samples import samples
+from ..repair.suggestions.words import Words
 from .documents import Document, Part
-from .spelled import Here, Texts, kinds, sound, step_at
+from .spelled import Here, Texts, headers, kinds, literals, sound, step_at
 
 TRIGGERS = ('"', "[", " ", ",", "-", "☖", "☗")
 """The characters after which an action or a word may begin."""
@@ -37,6 +38,8 @@ MOST_WORDS = 100
 _NONSENSE = "☃"
 _START = re.compile(r"(?<![\w☖☗♠-♯])(?=[\w☖☗♠-♯])|[\[(\"'|]|(?<=\s)(?=\S)|(?<=[,;])")
 _WORD = re.compile(r'"?+[\w♠-♯☆]++\Z|"\Z')
+_BEHIND = re.compile(r"[ \t]*+[A-Za-z][\w \t]*+:(?:.*[ \t,])?")
+"""The beginning of a line with a header, up to where a word may begin."""
 _REST = re.compile(r"[\w♠-♯☆]*+[\"\']?")
 _CLOSING = "\"'])"
 _TOKEN = re.compile(r'"[^"\n]*+"|[^\s,\[\](){};:"]++')
@@ -74,9 +77,11 @@ class _Place:
         if here:
             return CompletionList(False, [*self._actions(here)])
         typed = _WORD.search(self.text, self._line, self.caret)
-        if typed is None or self._is_sound(typed.start(), _quoted(_NONSENSE, typed[0])):
+        start = self.caret if typed is None else typed.start()
+        tried = self._values if typed is None else _vocabulary(self.notation.id)
+        if not tried or self._is_sound(start, _quoted(_NONSENSE, self.text[start : self.caret])):
             return None
-        return CompletionList(True, [*self._words(typed.start())])
+        return CompletionList(True, [*self._words(start, tried)])
 
     @property
     def _line(self) -> int:
@@ -191,13 +196,29 @@ class _Place:
 
     # Words
 
-    def _words(self, start: int) -> Iterator[CompletionItem]:
-        """Yield the notation's words that begin with what is typed, and are sound here."""
-        typed = self.text[start : self.caret]
-        tried = [each for each in _vocabulary(self.notation.id) if each.startswith(typed)]
-        for order, words in enumerate(tried[:MOST_WORDS]):
+    @cached_property
+    def _values(self) -> Sequence[str]:
+        """The words that may stand behind the header on this line; none if there is no header."""
+        before = self.text[self._line : self.caret]
+        if self.notation.medium != "text" or not _BEHIND.fullmatch(before):
+            return ()
+        kind = Words(f"{before}{_NONSENSE}", "text").rows[-1].kind
+        known = samples(self.notation.id).kinds.get(kind)
+        own = sorted(known.words) if known is not None and known.closed else ()
+        return [*dict.fromkeys([*own, *_grammatical(self.notation.id)])]
+
+    def _words(self, start: int, tried: Sequence[str]) -> Iterator[CompletionItem]:
+        """Yield the words that begin with what is typed, and are sound here; headers come first."""
+        typed, order = self.text[start : self.caret], count()
+        if typed and not self.text[self._line : start].strip():
+            for header, values in headers(self.notation.id).items():
+                lines = (f"{header} {value}" for value in values if header.startswith(typed))
+                if header != typed and any(self._is_sound(start, each) for each in lines):
+                    yield self._item(header, start, self._end(start, header), next(order))
+        some = [each for each in tried if each.startswith(typed)]
+        for words in some[:MOST_WORDS]:
             if words != typed and self._is_sound(start, words):
-                yield self._item(words, start, self._end(start, words), order)
+                yield self._item(words, start, self._end(start, words), next(order))
 
 
 def _quoted(word: str, typed: str) -> str:
@@ -214,4 +235,10 @@ def _shared(typed: str, words: str) -> int:
 def _vocabulary(identifier: str) -> Sequence[str]:
     """Return the words of the notation, apart from those that differ from record to record."""
     closed = (each for each in samples(identifier).kinds.values() if each.closed)
-    return sorted({word for each in closed for word in each.words})
+    return sorted({word for each in closed for word in each.words}.union(_grammatical(identifier)))
+
+
+@cache
+def _grammatical(identifier: str) -> Sequence[str]:
+    """Return the words of the notation's grammar, apart from headers."""
+    return [each for each in literals(identifier) if not each.endswith(":")]

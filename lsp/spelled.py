@@ -15,6 +15,7 @@ from .. import replayer
 from ..browser.written import actions_written, place_of
 from ..formats.interface.catalog import notation
 from ..formats.interface.notation import CannotHold, Notation, Reading, Unsound, judging
+from ..formats.text.grammar import source
 from ..formats.text.text import Text
 from ..repair.suggestions.samples import samples
 from ..replayer.replay.match import replay_round
@@ -128,6 +129,34 @@ def _kinds_in(game: str, step: TrajectoryStep[Any]) -> Callable[[Action], str]:
         return lambda action: f"{len(action.split())}"
     mode = scenes.scene(step.position).mode
     return lambda action: f"{mode} {scenes.act(mode, action).match} {len(action.split())}"
+
+
+_HEADER = re.compile(r"^([A-Za-z]\w*+(?: \w++)?:)[ \t]++(\S.*)$", re.MULTILINE)
+_LITERAL = re.compile(r'(?<=[\s(|])"([^"\\\n]++)"(?=[\s)|+*?]|\Z)')
+_NOTES = re.compile(r"//.*$", re.MULTILINE)
+_LIKELY = ("1", "P0", "2000-01-01", "A B C D E")
+"""Values to try behind the headers that random records do not have."""
+
+
+@cache
+def literals(one: str) -> Sequence[str]:
+    """Return the words that the grammar of a notation in lines of text spells out, in its order."""
+    found = notation(one)
+    if found.grammar is None or found.medium != "text":
+        return ()
+    return [*dict.fromkeys(_LITERAL.findall(_NOTES.sub("", source(found.grammar))))]
+
+
+@cache
+def headers(one: str) -> Mapping[str, Sequence[str]]:
+    """Return the words that begin lines and end with a colon, each with values to try behind it."""
+    if notation(one).medium != "text":
+        return {}
+    found = {each: dict[str, None]() for each in literals(one) if each.endswith(":")}
+    for sample in samples(one).texts:
+        for header, value in _HEADER.findall(sample.content):
+            found.setdefault(header, {})[value] = None
+    return {header: [*values][:3] or _LIKELY for header, values in found.items()}
 
 
 class Texts:

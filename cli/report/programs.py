@@ -6,6 +6,7 @@ Interchange Format (SARIF) Version 2.1.0".
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import asdict
@@ -145,18 +146,43 @@ def _fix(fix: Fix, path: str) -> dict[str, object]:
     return {"description": {"text": fix.message}, "artifactChanges": [change]}
 
 
+_PAGE = re.compile(r"docs/([a-z-]+)\.md(?:, section ([A-Z]\w*(?: [a-z]\w*)*))?")
+"""A page of the documentation, and a section there, in the source of a rule."""
+
+
+def _why(rule: Rule, site: str | None) -> tuple[str, str]:
+    """Return where a rule comes from, as text and in Markdown, with a link to the page on a site.
+
+    Readers of a report do not have the files of the documentation.
+    """
+
+    def named(found: re.Match[str], in_markdown: bool = False) -> str:
+        section = found[2] or ""
+        name = f"the documentation of {found[1]}" + (section and f", section {section}")
+        if site is None:
+            return name
+        anchor = section and f"#{section.lower().replace(' ', '-')}"
+        address = f"{site.removesuffix('/')}/{found[1]}/{anchor}"
+        return f"[{name}]({address})" if in_markdown else f"{name} ({address})"
+
+    return _PAGE.sub(named, rule.why), _PAGE.sub(lambda each: named(each, True), rule.why)
+
+
 def _rule(rule: Rule, site: str | None) -> dict[str, object]:
-    advice = f"{rule.means}\n\nWhy: {rule.why}\n\nWhat to do: {rule.mend}"
+    page = rule.page(site)
+    help_text, markdown = (
+        f"{rule.means}\n\nWhy: {why}\n\nWhat to do: {rule.mend}"
+        for why in _why(rule, None if page is None else site)
+    )
     found: dict[str, object] = {
         "id": rule.code,
         "name": rule.name,
         "shortDescription": {"text": rule.means},
         "fullDescription": {"text": rule.means},
-        "help": {"text": advice, "markdown": advice},
+        "help": {"text": help_text, "markdown": markdown},
         "defaultConfiguration": {"level": rule.severity},
         "properties": {"tags": ["kifu"]},
     }
-    page = rule.page(site)
     return found if page is None else found | {"helpUri": page}
 
 

@@ -128,6 +128,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     - `unsupported` names what the notation cannot hold, each with an explanation.
     - `keeps` are the kinds of annotations (`replayer.play.KINDS`) that it holds. Other kinds are
       reported as lost without further code, as are annotations in places that the notation lacks.
+    - `lacks` names the places of this sort, such as "on passes": it returns the name for a ply of a
+      round (from 1), or None if there is room at that ply.
     - `read` yields the records of a text, `write` returns the text of one record. The texts of
       several records are separated by `between`.
     - `compact` writes a record on one line; None if that is impossible.
@@ -165,6 +167,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     read: Callable[[Text], Iterator[Reading[RecordT]]]
     write: Callable[[RecordT], str]
     keeps: frozenset[str] = frozenset()
+    lacks: Callable[[RecordT, int, int], str | None] | None = None
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None

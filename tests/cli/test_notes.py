@@ -45,6 +45,15 @@ def test_a_conversion_names_each_kind_with_its_number(noted: Kifu) -> None:
     assert "comments: what people wrote about the play (8) (2 records: " in twice
 
 
+def test_comments_are_lost_on_passes_only(run: Kifu) -> None:
+    notes = [{"ply": ply, "after": ["well seen"]} for ply in (1, 2, 3)]
+    record = goita(MODEL_A | {"record": "8700", "winner": -1, "annotations": notes})
+    found = run("convert", "--to", "goita/yaml", "-", stdin=record.encode())
+    assert found.out.count("# well seen") == 1
+    assert "cannot hold comments on passes: what people wrote about the play (2)\n" in found.err
+    assert "cannot hold comments:" not in found.err
+
+
 def test_comments_of_the_text_are_named(run: Kifu) -> None:
     written = run("convert", "--to", "goita/yaml", "-", stdin=goita(MODEL_A).encode()).out
     commented = written.replace("uchidashi:", "# fine\n   uchidashi:") + "# the end\n"

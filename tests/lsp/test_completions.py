@@ -34,6 +34,13 @@ def offered(path: str, before: str, typed: str, replaced: str = "") -> list[str]
         ("goita/match-2015.json", '"record": "', "", "", "13"),
         ("goita/online.yaml", '    - ["2","香","飛"]\n    - ', '["1","飛', '["1","飛","王"]', ""),
         ("mighty/match.gibo", "Friend: ", "♠", "♠K", "♠K"),
+        ("mighty/match.gibo", "Rules: ", "", "seed", ""),
+        ("mighty/match.gibo", "Deal: 1\nDealer: ", "", "P0", ""),
+        ("mighty/match.gibo", "Deal: 1\n", "Dea", "Dealer: P0", "Dealer:"),
+        ("mighty/match.gibo", "P4 pass\n", "Re", "Result: thrown-in", "Result:"),
+        ("mighty/match.gibo", "table\n", "P", "Players: Aram Byeol Chan Dahee Eun", "Players:"),
+        ("mighty/match.gibo", "Eun\n", "S", "Rules: seed", "Start:"),
+        ("mighty/match.gibo", "Result: ", "", "thrown-in", "unfinished"),
         ("planowanie/fault.json", '"declarations": [', "", "0", "0"),
         ("leduc/match.json", '"end": ', '"f', '"fold"', ""),
         ("mighty/deal.json", '"preset": ', '"', '"seed"', ""),
@@ -70,6 +77,13 @@ def test_nothing_is_offered_in_free_text() -> None:
     assert offered("goita/online.yaml", 'p0: "', "A") == []
     assert offered("go/lesson.sgf", "C[", "B") == []
     assert offered("go/game.json", '"players": [', '"', '"Ada"') == []
+    assert offered("mighty/match.gibo", "Title: ", "", "Tuesday table") == []
+
+
+def test_a_header_that_is_there_or_belongs_elsewhere_is_not_offered() -> None:
+    assert offered("mighty/match.gibo", "Deal: 1\n", "Dea") == []
+    assert offered("mighty/match.gibo", "Rules: seed\n", "Pl") == []
+    assert "Rules:" not in offered("mighty/match.gibo", "Dealer: P0\n", "R")
 
 
 def test_an_editor_completes(tmp_path: Path) -> None:

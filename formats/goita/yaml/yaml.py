@@ -16,6 +16,7 @@ from ....findings import Finding
 from ....replayer.check import Place
 from ....replayer.goita.check.complete import complete
 from ....replayer.goita.record import Record, Round, split_plies
+from ....replayer.goita.rules import PASS
 from ...document.mending.repetitions import repetitions, without_first_lines
 from ...document.remainder import Lost, Remainder
 from ...document.schema import fits, keys_of, schema
@@ -206,6 +207,11 @@ def _quoted(name: str) -> str:
     )
 
 
+def _lacks(record: Record, number: int, ply: int) -> str | None:
+    plies = split_plies(record.rounds[number - 1].in_ascii().record)
+    return "on passes" if plies[ply - 1 : ply] == [PASS] else None
+
+
 _UNSUPPORTED = unsupported(
     "title",
     "times",
@@ -230,6 +236,7 @@ NOTATION = Notation(
     read=read,
     write=write,
     keeps=frozenset({"comments"}),
+    lacks=_lacks,
     line_comments=True,
     complete=partial(complete, unsupported=_UNSUPPORTED),
     added=added,

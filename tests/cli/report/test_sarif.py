@@ -2,17 +2,20 @@
 
 import json
 import os
+import re
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 import jsonschema_rs
 import pytest
 
+import kifu
 from kifu.cli.report import Summary, fingerprinted, renderer
 from kifu.findings import Finding
 from kifu.formats import codes
 
 from ...helpers import DATA
+from ...imports import ROOT
 from .findings import everything, of_examples
 
 
@@ -38,6 +41,40 @@ def test_rules_are_linked_to_a_site() -> None:
     (run,) = log(findings, Summary(site="https://example.org/kifu"))["runs"]
     for rule in run["tool"]["driver"]["rules"]:
         assert rule["helpUri"] == f"https://example.org/kifu/rules/{rule['id']}/"
+
+
+@pytest.mark.parametrize(
+    ("site", "text", "markdown"),
+    [
+        (None, "the documentation of go, section Rules", None),
+        (
+            "https://example.org/kifu/",
+            "the documentation of go, section Rules (https://example.org/kifu/go/#rules)",
+            "[the documentation of go, section Rules](https://example.org/kifu/go/#rules)",
+        ),
+    ],
+)
+def test_where_a_rule_comes_from_can_be_read(
+    site: str | None, text: str, markdown: str | None
+) -> None:
+    of_code = {each.code: each for each in kifu.rules()}
+    finding = Finding(rule=of_code["O104"], message="taken")
+    (run,) = log([finding], Summary(site=site))["runs"]
+    (rule,) = run["tool"]["driver"]["rules"]
+    assert f"\n\nWhy: {text}, 5.\n\n" in rule["help"]["text"]
+    assert f"\n\nWhy: {markdown or text}, 5.\n\n" in rule["help"]["markdown"]
+
+
+def test_links_lead_to_sections_that_exist() -> None:
+    findings = [Finding(rule=each, message="x") for each in kifu.rules()]
+    (run,) = log(findings, Summary(site="https://example.org"))["runs"]
+    texts = [each["help"]["markdown"] for each in run["tool"]["driver"]["rules"]]
+    links = {each for text in texts for each in re.findall(r"//example\.org/(\w+)/#([\w-]+)", text)}
+    assert len(links) > 4
+    assert not any("docs/" in text for text in texts)
+    for page, anchor in links:
+        headings = re.findall("^#+ (.*)", (ROOT / "docs" / f"{page}.md").read_text("utf-8"), re.M)
+        assert anchor in [each.lower().replace(" ", "-") for each in headings]
 
 
 def test_a_result_names_its_rule_its_place_and_its_fix() -> None:

@@ -40,6 +40,15 @@ def test_a_typographic_quotation_mark_before_a_comma() -> None:
     assert mended(Text(text), wrong.fix) == MATCH
 
 
+def test_typographic_quotation_marks_between_two_values() -> None:
+    text = MATCH.replace('"Aki", "Botan"', '"Aki”, “Botan"', 1)
+    (wrong,) = errors(text)
+    joined = 'the quotes in "Aki”, “Botan" are not straight'
+    assert wrong.message == f"expected a list of 4 values, found 3: {joined}"
+    assert wrong.fix is not None
+    assert mended(Text(text), wrong.fix) == MATCH
+
+
 def test_a_key_for_the_one_that_is_missing() -> None:
     text = MATCH.replace('"record": "82', '"dealer": "82', 1)
     assert [each.code for each in errors(text)] == ["F102"]

@@ -158,5 +158,7 @@ def test_annotations_survive_or_are_named(
             held[about] = [each for each in some if not {*each} & {*UNHELD}]
     assert texts(kept) == {about: some for about, some in held.items() if some}
     lost = sum(map(len, before.values())) - sum(map(len, held.values()))
-    named = [f"comments: what people wrote about the play ({lost})"] if lost else []
+    passes = sum(len(some) for (_, ply, _), some in before.items() if ply and ply not in PLAYS)
+    counts = {"comments on passes": passes, "comments": lost - passes}
+    named = [f"{each}: what people wrote about the play ({n})" for each, n in counts.items() if n]
     assert formats.lost(record, YAML) == named
