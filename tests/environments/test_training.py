@@ -22,9 +22,10 @@ def test_the_program_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     page = PAGE.read_text("utf-8")
     few: dict[str, str] = {} if TIMES > 1 else {"monte-carlo": "rules", "500": "8", "400": "2"}
-    for line in re.findall(r"^kifu (.+)$", page, re.M):
+    before, _, after = page.partition("<!-- train -->\n\n```python\n")
+    for line in re.findall(r"^kifu (.+)$", before, re.M):
         assert run([few.get(word, word) for word in str(line).split()]) == 0
-    program = page.partition("<!-- train -->\n\n```python\n")[2].partition("```\n")[0]
+    program = after.partition("```\n")[0]
     Path("train.py").write_text(program)
     deals = few.get("400", "400")
     done = subprocess.run(
