@@ -138,10 +138,12 @@ class _Environment:
     def render(self) -> str | None:
         """Return the board with all cards open, as `svg` or as text (`ansi`), which `human` prints.
 
-        Raises ValueError if the game cannot be drawn.
+        Raises ValueError before `reset`, or if the game cannot be drawn.
         """
         if self.render_mode is None:
             return None
+        if not hasattr(self, "_play"):
+            raise ValueError("reset has to be called before render")
         game = self.encoding.game
         record = game.written(self._record, [self._play.steps()])
         (line,) = trajectories(game, record, (1,))

@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, suppress
 from functools import partial
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +193,8 @@ def _asking(command: str, seconds: float) -> _Way:
     """Return the way of asking an engine. Raises Failure if the command cannot be understood."""
     with refusing(ValueError, place="--engine"):
         words = shlex.split(command)
+    if isnan(seconds):
+        raise Failure("--seconds: expected a number of seconds")
     if not words:
         raise Failure("--engine: expected a command, such as 'gnugo --mode gtp'")
     return partial(by_engine, words, seconds)

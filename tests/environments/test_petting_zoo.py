@@ -157,6 +157,8 @@ def test_wrong_arguments() -> None:
 
 
 def test_a_step_needs_a_round_in_progress() -> None:
+    with pytest.raises(ValueError, match="reset"):
+        petting_zoo.raw_env("leduc", render_mode="ansi").render()
     env = petting_zoo.parallel_env("leduc")
     with pytest.raises(ValueError, match="reset"):
         env.step({})

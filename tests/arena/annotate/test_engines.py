@@ -160,3 +160,8 @@ def test_gnu_go_sees_that_a_group_is_given_away(run: Kifu) -> None:
     assert "Blunder" in first.out
     again = run("annotate", "-", "--engine", command, "--to", "go/json", stdin=game.encode())
     assert again.out == first.out
+
+
+def test_the_time_for_an_answer_is_a_number(run: Kifu) -> None:
+    result = run("annotate", "-", "--engine", "gnugo", "--seconds", "nan", stdin=GAME.encode())
+    assert (result.status, result.err.count("\n")) == (2, 1)
