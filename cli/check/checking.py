@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 Outcomes: TypeAlias = Iterator[Outcome[Any] | Counts]
 
 
+_IGNORED = "errors in the text are not reported, because of `select` or `ignore`"
+
+
 class Checking(Struct):
     """A check of inputs; `notation` is their notation, or None to detect it.
 
@@ -82,12 +85,15 @@ class Checking(Struct):
     def _findings(self, inputs: Sequence[Input]) -> Iterator[Finding]:
         paths = [each.path for each in inputs]
         for each, outcomes in tracked(self._read(inputs), paths, self.shows_progress):
-            self.reads, hides = each.label, False
+            self.reads, hides, before = each.label, False, self.summary.unchecked
             try:
                 for finding in self._of(each, outcomes):
                     hides = hides or stops_reading(finding.rule)
                     yield finding
-                if not hides:
+                if self.summary.unchecked > before:
+                    if self.verbose:
+                        say(f"{each.label}: not checked: {_IGNORED}")
+                elif not hides:
                     self.baselines.read(each)
             except UnknownNotation:
                 self.summary.skipped += 1
@@ -134,6 +140,7 @@ class Checking(Struct):
             if number == 0:
                 self.summary.paths.append(source.label)
             self.summary.add(record.counts)
+            self.summary.unchecked += record.counts is None and not record.findings
             records_read(1 if record.counts is None else record.counts.records)
             new = self.baselines.new(source, record.findings)
             self.fixing.count(new)
@@ -142,7 +149,10 @@ class Checking(Struct):
                 yield finding
 
     def notes(self) -> Iterator[str]:
-        """Yield a note if not all records with errors were searched for suggestions."""
+        """Yield notes if not all records were checked, or not all searched for suggestions."""
+        if self.summary.unchecked:
+            them = "`-v` lists the files" if not self.verbose else "`--select ALL` shows them"
+            yield f"{amount(self.summary.unchecked, 'record')} not checked: {_IGNORED}; {them}"
         if self.left_off:
             looked = f"the first {amount(self.suggests, 'record')} with errors"
             yield f"only {looked} were searched for suggestions: use `--suggest N` to search more"

@@ -39,7 +39,7 @@ MODULES = {
 """The module of each format."""
 COUNTED = (
     *("files", "records", "rounds", "plies", "errors", "warnings", "notes"),
-    *("accepted", "gone", "skipped", "unread"),
+    *("accepted", "gone", "skipped", "unread", "unchecked"),
 )
 """The counts in a summary, in the order in which programs read them."""
 
@@ -49,7 +49,8 @@ class Summary(Struct):
 
     `skipped` counts files in folders that are not records; `accepted` and `gone` count known
     findings that were, or were not, found again. `paths` lists the files in order; `troubles` lists
-    those that could not be read, each with the reason. If `strict`, warnings also make the run
+    those that could not be read, each with the reason. `unchecked` counts records that could not be
+    read because of errors that are not reported. If `strict`, warnings also make the run
     fail. If `is_interrupted`, not everything was read. Excerpts fit into `columns` columns, and
     rules are linked to pages of a `site`, if these are set.
     """
@@ -63,6 +64,7 @@ class Summary(Struct):
     skipped: int = 0
     accepted: int = 0
     gone: int = 0
+    unchecked: int = 0
     paths: list[str] = field(default_factory=list[str])
     troubles: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     strict: bool = False
@@ -119,6 +121,7 @@ class Summary(Struct):
             *([f"{amount(self.accepted, 'known finding')} accepted"] if self.accepted else []),
             *([f"{amount(self.skipped, 'other file')} skipped"] if self.skipped else []),
             *([f"{amount(self.unread, 'file')} could not be read"] if self.unread else []),
+            *([f"{amount(self.unchecked, 'record')} could not be checked"] * bool(self.unchecked)),
         ]
         aside = f" ({', '.join(asides)})" if asides else ""
         if not self.files:
@@ -129,7 +132,8 @@ class Summary(Struct):
         found = ", ".join(amount(number, what) for number, what in kinds if number)
         if not found:
             found = "nothing new" if self.accepted else "nothing wrong"
-            found += " in what could be read" if self.unread else ""
+            if self.unread or self.unchecked:
+                found += f" in what could be {'checked' if self.unchecked else 'read'}"
         return f"{read}: {found}{aside}"
 
 

@@ -1,8 +1,11 @@
 """Messages of the command that are not about a record."""
 
+import json
+
 import pytest
 
 from ..command import Kifu
+from ..helpers import MODEL_A, goita
 from .conftest import HISTORY
 
 
@@ -44,6 +47,21 @@ def test_some_of_it_could_be_read(run: Kifu) -> None:
     result = run("validate", "a.txt", "there-is-none.json")
     assert result.status == 2
     assert "nothing wrong in what could be read (1 file could not be read)" in result.last
+
+
+def test_a_record_that_cannot_be_read_because_of_an_error_that_is_not_selected(run: Kifu) -> None:
+    run.write({"a.txt": HISTORY, "b.json": goita(MODEL_A, version=7)})
+    for jobs in ("1", "2"):
+        result = run("validate", "--select", "G", "--jobs", jobs, "a.txt", "b.json")
+        assert (result.status, result.out) == (0, "")
+        found = "nothing wrong in what could be checked (1 record could not be checked)"
+        assert result.last == f"2 files, 1 record, 1 round, 4 plies: {found}"
+        assert "kifu: 1 record not checked: errors in the text are not reported" in result.err
+    told = run("validate", "--select", "G", "-v", "a.txt", "b.json").err
+    assert "kifu: b.json: not checked: errors in the text are not reported" in told
+    report = run("validate", "--ignore", "S004", "--output-format", "json", "b.json").out
+    assert json.loads(report)["summary"]["unchecked"] == 1
+    assert "could not be checked" not in run("validate", "b.json").last
 
 
 def test_a_record_that_is_not_there(run: Kifu) -> None:

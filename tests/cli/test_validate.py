@@ -87,6 +87,7 @@ def test_json(run: Kifu) -> None:
         "gone": 0,
         "skipped": 1,
         "unread": 0,
+        "unchecked": 0,
     }
     king, winner = report["findings"]
     assert king == {
