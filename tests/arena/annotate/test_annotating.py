@@ -83,7 +83,7 @@ def test_a_game_in_sgf_is_annotated_in_sgf(run: Kifu, tmp_path: Path) -> None:
     assert (result.status, result.err.strip()) == (0, f"kifu: {source}: {lost}")
     (read,) = kifu.read(made)
     (line,) = kifu.loads(made.read_text(), type=Record).rounds
-    assert [each.ply for each in line.variations] == [3, 1]
+    assert [each.ply for each in line.variations] == [1, 3]
     assert "Accuracy: Black " in made.read_text()
     assert "Best: B2 (" in made.read_text()
     assert read.findings == []

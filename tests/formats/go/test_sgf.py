@@ -413,11 +413,11 @@ def test_variations_may_be_in_any_order() -> None:
     assert text.endswith("(;B[aa]\n(;W[bb]\n(;B[cc])\n(;B[dd]))\n(;W[ee])\n(;W[ff]))\n(;B[gg]))\n")
     assert SGF.write(kifu.loads(text)) == text
     for each in (text, text.replace("(;B[dd])", "(;B[dd]XX[unusual])")):
-        read = kifu.loads(each).rounds[0].variations
+        read = kifu.loads(each, type=Record).rounds[0].variations
         assert [(one.ply, *one.actions) for one in read] == sorted(VARIED, key=lambda one: one[0])
         broken = each.replace("W[ee]", "W[aa]")
         (finding,) = (one for one in kifu.validate(broken.encode()) if one.severity == "error")
-        assert broken.splitlines()[finding.line - 1] == "(;W[aa])"
+        assert broken.splitlines()[(finding.line or 0) - 1] == "(;W[aa])"
 
 
 def test_names_of_variations_are_a_loss_and_no_obstacle() -> None:
