@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
@@ -81,8 +81,10 @@ class Bar:
     It does not draw in a thread: it must not appear in the middle of other output.
     """
 
-    def __init__(self, sizes: Sequence[int], unit: str) -> None:
+    def __init__(self, sizes: Sequence[int], unit: str, inner: str = "") -> None:
         self._sizes = sizes
+        self._inner = inner
+        """What the sizes count, if that is to be shown."""
         self._unit = unit
         self._files = self._records = 0
         self._before = self._taken = 0
@@ -131,6 +133,8 @@ class Bar:
     def _read(self, now: float) -> str:
         """Return how much was read, and how fast."""
         files = f"{self._files}/{len(self._sizes)} {self._unit}"
+        if self._inner and (total := sum(self._sizes)):
+            files = f"{files}, {self._before + self._taken:,}/{total:,} {self._inner}"
         seconds = now - self._begun
         if not self._records or not seconds:
             return files
@@ -164,11 +168,26 @@ _bars: list[Bar] = []
 """The bar for the current work, if it has one."""
 
 
-def tracked(
-    items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True, unit: str = "files"
+def tracked(items: Iterable[ItemT], paths: Sequence[str], wanted: bool = True) -> Iterator[ItemT]:
+    """Yield the same items, one per file, while a bar shows the progress."""
+    return _tracked(items, lambda: Bar(list(map(_size, paths)), "files"), wanted)
+
+
+def tracked_rounds(
+    items: Iterable[ItemT], number: int, decisions: Callable[[], Sequence[int]] | None
 ) -> Iterator[ItemT]:
-    """Yield the same items, one per file (or other unit), while a bar shows the progress."""
-    with _bar(paths, wanted, unit):
+    """Yield the same items, one per round, while a bar shows the progress.
+
+    `decisions` counts the decisions in each round, if `decisions_judged` will be called.
+    """
+    sizes = decisions or (lambda: [0] * number)
+    return _tracked(items, lambda: Bar(sizes(), "rounds", "decisions"))
+
+
+def _tracked(
+    items: Iterable[ItemT], make: Callable[[], Bar], wanted: bool = True
+) -> Iterator[ItemT]:
+    with _bar(make, wanted):
         for each in items:
             yield each
             for bar in _bars:
@@ -176,11 +195,11 @@ def tracked(
 
 
 @contextmanager
-def _bar(paths: Sequence[str], wanted: bool, unit: str) -> Generator[None]:
+def _bar(make: Callable[[], Bar], wanted: bool) -> Generator[None]:
     if not (wanted and can_redraw(sys.stderr)):
         yield
         return
-    _bars.append(Bar(list(map(_size, paths)), unit))
+    _bars.append(make())
     try:
         yield
     finally:
@@ -200,6 +219,10 @@ def bytes_read(number: int) -> None:
     """Show in the bar, if there is one, that `number` bytes of a file have been read."""
     for bar in _bars:
         bar.taken(number)
+
+
+decisions_judged = bytes_read
+"""Show in the bar, if there is one, how many decisions of a round have been judged."""
 
 
 def records_read(number: int = 1) -> None:

@@ -22,6 +22,7 @@ from kifu.formats.text.columns import width
 
 from ..campaign import few, in_a_campaign
 from ..command import Kifu
+from ..imports import ROOT
 from .conftest import KING, NO_WINNER, WON
 
 FILES = {"a.json": KING, "b.json": NO_WINNER, "c.json": KING}
@@ -212,6 +213,16 @@ def test_a_bar_on_a_terminal_only(archive: Kifu) -> None:
     )
     assert "to go" not in done.stderr
     assert done.stdout.splitlines()[-1] == "False"
+
+
+def test_the_decisions_of_a_round_are_counted(run: Kifu) -> None:
+    (run.folder / "a.json").write_bytes((ROOT / "examples/leduc/match.json").read_bytes())
+    words = ("annotate", "a.json", "--jobs", "1", "--no-cache", "-o", "b.json", "--color=never")
+    seen = terminal(run, *words, code=NO_PATIENCE)
+    assert re.search(r"0/(\d+) rounds, 1/(\d+) decisions, to go", seen)
+    found = re.findall(r"(\d+)/(\d+) rounds, (\d+)/(\d+) decisions, to go", seen)
+    assert found[-1][:2] == (found[-1][1],) * 2
+    assert found[-1][2:] == (found[-1][3],) * 2
 
 
 def test_a_pager_for_rules_that_do_not_fit(run: Kifu, tmp_path: Path) -> None:
