@@ -60,7 +60,7 @@ _KINDS = {
     "float range": "number",
     "float": "number",
 }
-"""What click calls the values of options, and what people do."""
+"""The names that click has for the values of options, and plainer ones."""
 
 
 def misused(error: click.UsageError) -> Failure:

@@ -84,7 +84,7 @@ class Bar:
     def __init__(self, sizes: Sequence[int], unit: str, inner: str = "") -> None:
         self._sizes = sizes
         self._inner = inner
-        """What the sizes count, if that is to be shown."""
+        """The unit of the sizes, to show their counts; empty to show none."""
         self._unit = unit
         self._files = self._records = 0
         self._before = self._taken = 0

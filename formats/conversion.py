@@ -157,7 +157,7 @@ def _lacking(
 
 
 def _apart(named: Counter[str], total: int) -> Sequence[tuple[str, int]]:
-    """Return the counts of named places, and that of all others."""
+    """Return the counts of named places, and the count of all others."""
     return [*sorted(named.items()), ("", total - named.total())]
 
 

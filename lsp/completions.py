@@ -198,7 +198,7 @@ class _Place:
 
     @cached_property
     def _values(self) -> Sequence[str]:
-        """The words that may stand behind the header on this line; none if there is no header."""
+        """The words that may follow the header on this line; empty if there is no header."""
         before = self.text[self._line : self.caret]
         if self.notation.medium != "text" or not _BEHIND.fullmatch(before):
             return ()

@@ -367,7 +367,7 @@ _LITERALS = {"true": True, "false": False, "null": None, "none": None}
 
 
 _BETWEEN = re.compile(r"[“”„‟″〝〞＂«»]\s*[,，、]\s*[“”„‟″〝〞＂«»]")
-"""What stands between two values whose inner quotes are not straight."""
+"""The text between two values whose inner quotes are not straight."""
 
 
 def _joined(values: Sequence[object]) -> tuple[str, list[object]] | None:

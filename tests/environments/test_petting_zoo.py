@@ -66,7 +66,6 @@ def test_both_kinds_play_the_same_round(name: str) -> None:
             one.step(actions[agent])
         seen, points, *_ = all_at_once.step(actions)
         assert one.rewards == points
-    assert any(points.values()) or name == "goita"
     assert all(one.terminations.values())
 
 

@@ -63,7 +63,7 @@ def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
         ("no-such-program", "cannot be started"),
         (f"{sys.executable} -c pass", "has ended"),
         (f"{sys.executable} -c 'raise SystemExit(\"no licence\")'", "has ended: no licence"),
-        (f"{sys.executable} -c 'print(chr(120) * 9999)'", "answered 'xxxxx"),
+        (f"{sys.executable} -c 'input(print(chr(120) * 9999))'", "answered 'xxxxx"),
         (f"{sys.executable} -c 'import time; time.sleep(60)'", "within 2 seconds"),
         (f"{sys.executable} -c 'print(\"hello\\n\" * 99999)'", "expected = or ?"),
         ("'", "No closing quotation"),
