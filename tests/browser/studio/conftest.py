@@ -6,7 +6,7 @@ import pytest
 
 from .client import Studio
 
-NO_FAULTS = ("409 (Conflict)", "422 (", "ERR_CONNECTION_REFUSED")
+NO_FAULTS = ("409 (Conflict)", "422 (", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
 """Console errors that are expected: refusals the page reports, and a studio that has ended."""
 
 
