@@ -6,6 +6,7 @@ opponent's points count against a seat in games whose returns do not add up to z
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf, sqrt
 from random import Random
 from typing import Any, Protocol
@@ -72,6 +73,45 @@ class Evaluator(Protocol):
     def close(self) -> None:
         """End the programs that it has started, if any; it may judge again after that."""
         ...
+
+
+class Like:
+    """An evaluator that does everything as another one does."""
+
+    def __init__(self, evaluator: Evaluator) -> None:
+        self.evaluator, self.sees_all = evaluator, evaluator.sees_all
+
+    @property
+    def name(self) -> str:
+        """The name of the method with its budget."""
+        return self.evaluator.name
+
+    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
+        """Return the judgement of an action."""
+        return self.evaluator.judge(seen, action, seed)
+
+    def spread(self, game: Game[Any, Any], record: Any) -> float:
+        """Return the points in a round by which losses are measured."""
+        return self.evaluator.spread(game, record)
+
+    def close(self) -> None:
+        """End the programs of the other evaluator."""
+        self.evaluator.close()
+
+
+class Counted(Like):
+    """An evaluator that also reports how many decisions it has judged."""
+
+    def __init__(self, evaluator: Evaluator, report: Callable[[int], object]) -> None:
+        super().__init__(evaluator)
+        self._report, self._judged = report, 0
+
+    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
+        """Return the judgement of an action, and report the number of decisions."""
+        found = super().judge(seen, action, seed)
+        self._judged += 1
+        self._report(self._judged)
+        return found
 
 
 class Computed(Struct, frozen=True):

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ...replayer.game import Game
 from ...replayer.rules import Action
 from ..players.player import Seen
-from .evaluators import Evaluator, Judgement
+from .evaluators import Evaluator, Judgement, Like
 
 _DAYS = 30
 """How long judgements are kept after they were last used."""
@@ -30,45 +30,44 @@ class _Kept(Struct):
     judged: dict[str, Judgement] = {}
 
 
-class Remembered:
+class Remembered(Like):
     """An evaluator that judges a round like another one, unless it has judged a decision before.
 
-    `close` writes the new judgements. If that is impossible, or a file is damaged, it judges
-    again next time.
+    `close` writes the new judgements. If that is impossible, or a file is damaged, it judges again
+    next time.
     """
 
     def __init__(self, evaluator: Evaluator, path: Path) -> None:
-        self._evaluator, self._path, self._is_changed = evaluator, path, False
-        self._kept = _Kept()
+        super().__init__(evaluator)
+        self._path, self._is_changed, self._kept = path, False, _Kept()
         with suppress(OSError, msgspec.DecodeError):
             self._kept = msgspec.msgpack.decode(path.read_bytes(), type=_Kept)
             os.utime(path)
-        self.sees_all = evaluator.sees_all
 
     @property
     def name(self) -> str:
         """The name of the method with its budget."""
-        return self._kept.name or self._evaluator.name
+        return self._kept.name or super().name
 
     def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
         """Return the judgement of an action."""
         place = f"{seen.place}/{action}"
         if place not in self._kept.judged:
-            self._kept.judged[place] = self._evaluator.judge(seen, action, seed)
+            self._kept.judged[place] = super().judge(seen, action, seed)
             self._is_changed = True
         return self._kept.judged[place]
 
     def spread(self, game: Game[Any, Any], record: Any) -> float:
         """Return the points in a round by which losses are measured."""
         if self._kept.spread is None:
-            self._kept.spread, self._is_changed = self._evaluator.spread(game, record), True
+            self._kept.spread, self._is_changed = super().spread(game, record), True
         return self._kept.spread
 
     def close(self) -> None:
-        """End the programs of the other evaluator, and write what was learnt."""
-        self._evaluator.close()
+        """End the programs of the other evaluator, and write the new judgements."""
+        super().close()
         if self._is_changed:
-            self._kept.name = self._evaluator.name
+            self._kept.name = super().name
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
                 new = self._path.with_name(f"{self._path.name}.{os.getpid()}")

@@ -26,7 +26,7 @@ class Engine(Protocol):
         ...
 
     def best(self, seen: Seen, seed: str) -> Action | None:
-        """Return the action that it would take, or None if it has none that is legal.
+        """Return the action that it would take, or None if it has no legal one.
 
         Raises EngineFailed, and ValueError for a position that the program cannot judge.
         """

@@ -13,8 +13,8 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Collection, Iterator
-from contextlib import suppress
+from collections.abc import Collection, Generator, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from .lineage import parent
@@ -48,6 +48,17 @@ def end_all(patience: float = PATIENCE, keep: Collection[int] = ()) -> list[int]
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(pid, signal.SIGKILL)
         time.sleep(_PAUSE)
+
+
+@contextmanager
+def none_left() -> Generator[None]:
+    """End all processes on leaving that were started, or orphaned, after entering."""
+    adopt()
+    before = frozenset(_children())
+    try:
+        yield
+    finally:
+        end_all(keep=before)
 
 
 def _reaped(pid: int) -> bool:

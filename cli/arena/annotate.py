@@ -18,16 +18,15 @@ from ...archive.reading.inputs import Input
 from ...archive.version import kind
 from ...arena.annotate.annotating import annotated_round, choices, is_annotated
 from ...arena.annotate.engines import by_engine
-from ...arena.annotate.evaluators import Evaluator, Judgement, Playouts
+from ...arena.annotate.evaluators import Counted, Evaluator, Playouts
 from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator
 from ...arena.annotate.exact.tree import TooLarge
 from ...arena.annotate.remembered import Remembered, forget_old, place_for
 from ...arena.players.engine import EngineFailed
-from ...arena.players.player import Seen
+from ...arena.processes.orphans import none_left
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import canonical_notation
-from ...replayer.game import Game
-from ...replayer.rules import Action, IllegalAction
+from ...replayer.rules import IllegalAction
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
 from ..convert.targets import named, target_option, write_records
@@ -159,6 +158,8 @@ def command(
     ]
     said = set[tuple[int, str]]()
     with ExitStack() as stack:
+        if engine is not None:
+            stack.enter_context(none_left())  # a worker that is ended cannot end its program
         running = stack.enter_context(start()) if start and len(parts) > 1 else None
         tasks = in_order(_tasks(parts, running), running.ahead if running else 0)
         try:
@@ -203,30 +204,6 @@ def _asking(command: str, seconds: float) -> _Way:
     return partial(by_engine, words, seconds)
 
 
-class _Counted:
-    """An evaluator that judges as another one, and counts in the progress bar."""
-
-    def __init__(self, evaluator: Evaluator) -> None:
-        self._evaluator, self._judged = evaluator, 0
-        self.sees_all = evaluator.sees_all
-
-    @property
-    def name(self) -> str:
-        return self._evaluator.name
-
-    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
-        found = self._evaluator.judge(seen, action, seed)
-        self._judged += 1
-        decisions_judged(self._judged)
-        return found
-
-    def spread(self, game: Game[Any, Any], record: Any) -> float:
-        return self._evaluator.spread(game, record)
-
-    def close(self) -> None:
-        self._evaluator.close()
-
-
 def _decisions(parts: Iterable[_Part]) -> list[int]:
     """Return the number of decisions in each round; 0 if it cannot be annotated."""
     found = list[int]()
@@ -248,7 +225,7 @@ def _work(part: _Part) -> tuple[Any, EngineFailed | str | None]:
             text = canonical_notation(name).write(so_far)
             said = (kind(), name, number, seed, way.func.__name__, way.args, way.keywords, text)
             judge = Remembered(judge, place_for(cache, *said))
-        done = annotated_round(game, record, number, _Counted(judge), seed)
+        done = annotated_round(game, record, number, Counted(judge, decisions_judged), seed)
     except ValueError as why:
         return None, str(why)
     except EngineFailed as why:

@@ -17,8 +17,6 @@ from .changes import annotations_of
 
 RecordT = TypeVar("RecordT")
 
-_UNJUDGED = Evaluation()
-
 
 def with_judged(
     game: Game[RecordT, Any], record: RecordT, facts: Sequence[RoundFacts]
@@ -47,7 +45,7 @@ def _judged(line: RoundReplay[Any], notes: Sequence[Annotation]) -> Iterator[Jud
     }
     for each in notes:
         if each.ply in players:
-            found = each.evaluation or _UNJUDGED
+            found = each.evaluation or Evaluation()
             yield Judged(
                 player=players[each.ply],
                 ply=each.ply,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from msgspec import Meta
 
 from ....arena.annotate.annotating import annotated_round, choices, is_annotated
-from ....arena.annotate.evaluators import Computed, Evaluator, Judgement, Playouts
+from ....arena.annotate.evaluators import Counted, Playouts
 from ....arena.annotate.exact.evaluators import AUTO, evaluator
-from ....arena.players.player import Seen
 from ....arena.players.thinking import while_wanted
 from ....formats import canonical_notation
 from ....replayer.play.going_on import Moment
-from ....replayer.rules import Action
 from ..answers import Values
 from ..desk import Desk
 from ..errors import Overtaken, Refused, refusing
@@ -33,27 +32,6 @@ class Analysed(Changing):
     shown: Moment
     playouts: Annotated[int, Meta(ge=1, le=1_000_000)]
     canonical: bool = False
-
-
-class _Counting(Computed, frozen=True):
-    """An evaluator that counts in its sheet."""
-
-    evaluator: Evaluator
-    sheet: Sheet
-
-    @property
-    def name(self) -> str:
-        return self.evaluator.name
-
-    @property
-    def sees_all(self) -> bool:
-        return self.evaluator.sees_all
-
-    def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
-        found = self.evaluator.judge(seen, action, seed)
-        done, total = self.sheet.judged
-        self.sheet.judged = done + 1, total
-        return found
 
 
 def analyse(desk: Desk, sheet: Sheet, body: Analysed) -> Values:
@@ -76,7 +54,8 @@ def analyse(desk: Desk, sheet: Sheet, body: Analysed) -> Values:
             sheet.judged = 0, sum(1 for each in missing for _ in choices(game, record, each))
             for each in missing:
                 judge = evaluator(AUTO, game, record, each, playouts)
-                record = annotated_round(game, record, each, _Counting(judge, sheet), "0")
+                judge = Counted(judge, partial(_count, sheet, *sheet.judged))
+                record = annotated_round(game, record, each, judge, "0")
     except Overtaken:
         if sheet.version == body.version:
             raise
@@ -84,6 +63,10 @@ def analyse(desk: Desk, sheet: Sheet, body: Analysed) -> Values:
         if sheet.version != body.version:
             raise Overtaken("the record was changed, which ended its analysis")
         return changed(desk, sheet, body.record, one, record, body.shown)
+
+
+def _count(sheet: Sheet, before: int, total: int, number: int) -> None:
+    sheet.judged = before + number, total
 
 
 def judged(desk: Desk, sheet: Sheet, body: Body) -> Values:

@@ -165,3 +165,26 @@ def test_gnu_go_sees_that_a_group_is_given_away(run: Kifu) -> None:
 def test_the_time_for_an_answer_is_a_number(run: Kifu) -> None:
     result = run("annotate", "-", "--engine", "gnugo", "--seconds", "nan", stdin=GAME.encode())
     assert (result.status, result.err.count("\n")) == (2, 1)
+
+
+DEAF = '''
+import os, sys, time
+from pathlib import Path
+try:
+    os.close(os.open("first", os.O_CREAT | os.O_EXCL))
+except FileExistsError:
+    Path("deaf").write_text(str(os.getpid()))
+    time.sleep(100)
+while not Path("deaf").exists():
+    time.sleep(0.01)
+'''
+"""A program that ends as soon as it runs a second time; then, it never reads anything."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux to find orphans")
+def test_no_program_is_left_behind_by_a_worker_that_is_ended(run: Kifu) -> None:
+    run.write({"deaf.py": DEAF, "two.sgf": GAME + GAME})
+    command = shlex.join([sys.executable, "deaf.py"])
+    result = run("annotate", "two.sgf", "-j", "2", "--engine", command, "-o", "a.sgf")
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert not Path(f"/proc/{(run.folder / 'deaf').read_text()}").exists()
