@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
@@ -22,6 +23,9 @@ from .files.source import HEAD
 from .interface.catalog import canonical_notation, differences_of_game
 from .interface.notation import CannotHold, Notation, Reading
 from .text.text import Text
+
+if TYPE_CHECKING:
+    from ..replayer.play.annotation import Property
 
 
 def lost(record: Any, target: Notation[Any]) -> list[str]:
@@ -120,7 +124,8 @@ def _notes_lost(
     Properties may say how a text is laid out; they are not lost if it only has another layout.
     Raises CannotHold if something is kept but changed.
     """
-    relaid = "properties" in target.keeps and _is_relaid(game, record, kept, text)
+    has = target.has_property
+    relaid = has is not None and _is_relaid(game, record, kept, partial(has, text))
     changed = noted_only_in(game, kept, record)
     if changed.keys() - ({"properties"} if relaid else ()):
         kind, where = next(iter(noted(game, kept) - noted(game, record)))
@@ -161,15 +166,16 @@ def _apart(named: Counter[str], total: int) -> Sequence[tuple[str, int]]:
     return [*sorted(named.items()), ("", total - named.total())]
 
 
-def _is_relaid(game: Game[Any, Any], record: Any, kept: Any, text: str) -> bool:
-    """Return whether all properties of a record are in its text, if perhaps not in its layout."""
+def _is_relaid(
+    game: Game[Any, Any], record: Any, kept: Any, has: Callable[[Property], bool]
+) -> bool:
+    """Return whether the text has all properties of a record, if perhaps in another layout."""
     before, after = noted(game, record), noted(game, kept)
     gone: list[Any] = [where for kind, where in before - after if kind == "properties"]
     new: list[Any] = [where for kind, where in after - before if kind == "properties"]
     old: list[Any] = [where for kind, where in before if kind == "properties"]
     had = {place for place, _ in old}
-    written = all(word in text for _, each in gone for word in (each.key, *each.values))
-    return written and all(place in had for place, _ in new)
+    return all(has(each) for _, each in gone) and all(place in had for place, _ in new)
 
 
 def _flaws(text: Text, target: Notation[Any], readings: list[Reading[Any]]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from ..text.text import Text
 
 if TYPE_CHECKING:
     from ...replayer.facts import MatchFacts
+    from ...replayer.play.annotation import Property
     from ..files.line_reader import LineReader, Skim
     from ..text.unusual import Unusual
 
@@ -130,6 +131,8 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       reported as lost without further code, as are annotations in places that the notation lacks.
     - `lacks` names the places of this sort, such as "on passes": it returns the name for a ply of a
       round (from 1), or None if there is room at that ply.
+    - `has_property` says whether a text that `write` returned has a property, in any layout; None if
+      properties are not laid out.
     - `read` yields the records of a text, `write` returns the text of one record. The texts of
       several records are separated by `between`.
     - `compact` writes a record on one line; None if that is impossible.
@@ -168,6 +171,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
     write: Callable[[RecordT], str]
     keeps: frozenset[str] = frozenset()
     lacks: Callable[[RecordT, int, int], str | None] | None = None
+    has_property: Callable[[str, Property], bool] | None = None
     compact: Callable[[RecordT], str] | None = None
     complete: Callable[[RecordT], RecordT] | None = None
     added: Callable[[RecordT, RecordT], Iterable[Finding]] | None = None

@@ -16,7 +16,7 @@ from .events import Reader
 from .pieces import pieces
 from .quick import records
 from .reader import GameReader
-from .writer import write
+from .writer import has_property, write
 
 
 def read(text: Text) -> Iterator[Reading[Record]]:
@@ -57,6 +57,7 @@ NOTATION = Notation(
         "names": "names of variations",
     },
     keeps=frozenset({"comments", "glyphs", "times", "evaluations", "marks", "properties"}),
+    has_property=has_property,
     read=read,
     write=write,
     pieces=pieces,

@@ -55,6 +55,21 @@ def write(record: Record) -> str:
     return f"({_with_charset(nodes[0].text)}{text[1 + len(nodes[0].text) :]}"
 
 
+def has_property(text: str, said: Property) -> bool:
+    """Return whether a text has a property, or one with this key if its values are in a field.
+
+    >>> text = "(;FF[4]CA[UTF-8]KM[6.50])"
+    >>> [has_property(text, Property(key=key, values=())) for key in ("CA", "A")]
+    [True, False]
+    >>> [has_property(text, Property(key="KM", values=(each,))) for each in ("6.50", "6.5")]
+    [True, False]
+    """
+    if not said.key.isalpha():
+        return True  # it only says where a node begins, or a variation branches off
+    values = "".join(f"[{each}]" for each in said.values) or "["
+    return re.search(rf"(?<![A-Za-z]){said.key}{re.escape(values)}", text) is not None
+
+
 def _with_charset(root: str) -> str:
     """Return the text of a root with the encoding, which only texts in ASCII can do without."""
     charset = _text([CHARSET])[1:]

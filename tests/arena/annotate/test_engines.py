@@ -167,7 +167,7 @@ def test_the_time_for_an_answer_is_a_number(run: Kifu) -> None:
     assert (result.status, result.err.count("\n")) == (2, 1)
 
 
-DEAF = '''
+DEAF = """
 import os, sys, time
 from pathlib import Path
 try:
@@ -177,7 +177,7 @@ except FileExistsError:
     time.sleep(100)
 while not Path("deaf").exists():
     time.sleep(0.01)
-'''
+"""
 """A program that ends as soon as it runs a second time; then, it never reads anything."""
 
 
