@@ -15,6 +15,8 @@ from importlib import import_module
 from random import Random
 from typing import Any, TypeAlias
 
+from others import available
+
 from kifu import replayer
 from kifu.environments.vector import VectorEnv
 
@@ -136,13 +138,7 @@ def ways() -> dict[str, Way]:
         made[f"kifu in OpenSpiel, {game}"] = lambda game=game: open_spiel(f"kifu_{game}")
         made[f"kifu in PettingZoo, {game}"] = lambda game=game: kifu_in_petting_zoo(game)
         made[f"kifu in NumPy, {game}"] = lambda game=game: vector(game)
-    found: dict[str, Way] = {}
-    for name, make in made.items():
-        try:
-            found[name] = make()
-        except ImportError as why:
-            print(f"{name} is skipped: {why}")
-    return found
+    return available(made)
 
 
 def main() -> None:

@@ -14,11 +14,11 @@ import os
 import shutil
 import statistics
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from archives import lines, skim
 from processor import spent, spent_by
@@ -27,6 +27,8 @@ from kifu import formats, replayer
 from kifu.validation.outcomes import outcomes
 
 REPEATS = 5
+WayT = TypeVar("WayT")
+
 Way: TypeAlias = tuple[int, Callable[[], float]]
 """How many plies are checked, and a function that returns the processor time in seconds."""
 
@@ -156,7 +158,12 @@ def ways(folder: Path) -> dict[str, Way]:
     for game in replayer.games():
         if formats.notation(f"{game}/json").skim is not None:
             made[f"kifu, {game}"] = lambda game=game: kifu_lines(game, folder)
-    found: dict[str, Way] = {}
+    return available(made)
+
+
+def available(made: Mapping[str, Callable[[], WayT]]) -> dict[str, WayT]:
+    """Return the ways whose packages are installed, and say which are not."""
+    found: dict[str, WayT] = {}
     for name, make in made.items():
         try:
             found[name] = make()

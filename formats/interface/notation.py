@@ -131,7 +131,7 @@ class Notation(Struct, Generic[RecordT], frozen=True, kw_only=True):
       reported as lost without further code, as are annotations in places that the notation lacks.
     - `lacks` names the places of this sort, such as "on passes": it returns the name for a ply of a
       round (from 1), or None if there is room at that ply.
-    - `has_property` says whether a text that `write` returned has a property, in any layout; None if
+    - `has_property` says whether a text from `write` has a property, in any layout; None if
       properties are not laid out.
     - `read` yields the records of a text, `write` returns the text of one record. The texts of
       several records are separated by `between`.

@@ -11,8 +11,7 @@ import pytest
 import kifu
 
 from ..games import SMALL
-from ..imports import ROOT
-from ..plugins.copies import Copy
+from .plugins import PLUGINS, said
 
 pettingzoo: Any = pytest.importorskip("pettingzoo", reason="PettingZoo cannot be installed here")
 checks: Any = import_module("pettingzoo.test")
@@ -190,11 +189,6 @@ parallel_api_test(petting_zoo.parallel_env(sys.argv[1]), 50)
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "folder"), [("kuhn", "examples/plugin"), ("raises", "tests/plugins/raises")]
-)
+@PLUGINS
 def test_plug_ins_are_played(tmp_path: Path, name: str, folder: str) -> None:
-    copy = Copy(tmp_path, name, ROOT / folder)
-    (tmp_path / "script.py").write_text(IN_A_PLUGIN)
-    done = copy.run("script", name)
-    assert done.returncode == 0, done.stderr
+    said(tmp_path, name, folder, IN_A_PLUGIN)

@@ -14,8 +14,7 @@ from kifu.replayer.encoding.states import StateEncoder
 from kifu.replayer.rules import CHANCE, Chance
 
 from ..games import SMALL
-from ..imports import ROOT
-from ..plugins.copies import Copy
+from .plugins import PLUGINS, said
 
 np: Any = pytest.importorskip("numpy")
 
@@ -190,11 +189,6 @@ print(over > 50)
 """
 
 
-@pytest.mark.parametrize(
-    ("name", "folder"), [("kuhn", "examples/plugin"), ("raises", "tests/plugins/raises")]
-)
+@PLUGINS
 def test_plug_ins_are_played(tmp_path: Path, name: str, folder: str) -> None:
-    copy = Copy(tmp_path, name, ROOT / folder)
-    (tmp_path / "script.py").write_text(IN_A_PLUGIN)
-    done = copy.run("script", name)
-    assert (done.returncode, done.stdout) == (0, "True\n"), done.stderr
+    assert said(tmp_path, name, folder, IN_A_PLUGIN) == "True\n"

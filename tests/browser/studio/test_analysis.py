@@ -40,15 +40,21 @@ def test_a_notation_that_cannot_hold_losses_may_give_way(studio: Studio) -> None
     assert page.text == text
 
 
-def test_an_analysis_can_be_watched_and_cancelled(
-    studio: Studio, visit: Any, component_folder: Path
-) -> None:
+def analysing(studio: Studio, visit: Any) -> tuple[Page, Any]:
+    """Begin an analysis on the page that will not end by itself."""
     page: Page = opened(studio, "a.json", LONG)
     shown = visit(page.sheet["id"])
     shown.get_by_role("button", name="Programs").click()
     shown.get_by_label("Playouts").fill(str(ENDLESS))
     shown.get_by_role("button", name="Analyse the record").click()
     shown.get_by_text("Decision 0 of").wait_for()
+    return page, shown
+
+
+def test_an_analysis_can_be_watched_and_cancelled(
+    studio: Studio, visit: Any, component_folder: Path
+) -> None:
+    _, shown = analysing(studio, visit)
     assert violations(shown, component_folder) == []
     shown.get_by_role("button", name="Cancel").click()
     shown.get_by_label("Playouts").fill("40")
@@ -59,12 +65,7 @@ def test_an_analysis_can_be_watched_and_cancelled(
 
 
 def test_a_change_ends_an_analysis(studio: Studio, visit: Any) -> None:
-    page: Page = opened(studio, "a.json", LONG)
-    shown = visit(page.sheet["id"])
-    shown.get_by_role("button", name="Programs").click()
-    shown.get_by_label("Playouts").fill(str(ENDLESS))
-    shown.get_by_role("button", name="Analyse the record").click()
-    shown.get_by_text("Decision 0 of").wait_for()
+    page, shown = analysing(studio, visit)
     page.answer = page.ask("text", text=LONG + "\n", apart=True, round=1)
     shown.get_by_text("the record was changed").wait_for()
     assert page.ask("show", round=1)["text"] == LONG + "\n"
