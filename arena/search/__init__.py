@@ -1,0 +1,1 @@
+"""Sound search: public trees that grow, and counterfactual regret minimisation on them."""

@@ -1,0 +1,346 @@
+"""Growing-tree counterfactual regret minimisation (GT-CFR) from a public belief state.
+
+Regret updates on the tree so far alternate with simulations, each of which makes the tree grow.
+
+Sources: Schmid et al., "Student of Games" (Science Advances, 2023), "Search via GT-CFR" and
+"Modified continual re-solving"; Burch, Johanson and Bowling, "Solving imperfect information games
+using decomposition" (AAAI 2014), for the gadget; Moravčík et al., "DeepStack" (Science, 2017), for
+mixing in the earlier range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+
+from msgspec import Struct
+
+from ...replayer.rules import CHANCE
+from ..players.thinking import think_on
+from .leaves import Leaves, Ranges
+from .public import UNSEEN, PublicState, PublicTree
+from .regrets import CLOSED, OPEN, Ends, Side, add_ends
+
+EXPLORATION = 2.0
+"""How much simulations prefer actions that were rarely chosen; gains count from -1 to 1."""
+
+MIXED = 0.5
+"""The share of the range that the gadget generates; the rest is that of the search before."""
+
+
+class Gadget(Struct, frozen=True):
+    """What an earlier search found at the root for the opponent of the player who searches.
+
+    In each information state, the opponent may take the counterfactual `values` of the earlier
+    search instead of playing on; `ranges` is how far it plays there in that search.
+    """
+
+    opponent: int
+    values: Sequence[float]
+    ranges: Sequence[float]
+
+
+class Place(Struct, eq=False):
+    """A public state in the tree of a search.
+
+    `at` has the first point of each player. `slots` is the first point of the actions of the player
+    who acts, as soon as something follows. `visits` and `losses` count the simulations through each
+    slot, and those of the current iteration; `leaf` has the estimates at the edge of the tree.
+    """
+
+    state: PublicState
+    at: tuple[int, int]
+    born: float
+    slots: int = 0
+    prior: Sequence[float] = ()
+    visits: list[int] = []
+    losses: dict[int, int] = {}
+    leaf: range = range(0)
+    below: dict[int | None, list[Place]] = {}
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether nothing follows in the tree yet."""
+        return not self.below
+
+
+class Growing:
+    """A search from a public state with ranges; with a gadget, it re-solves an earlier search.
+
+    The tree grows below `path[-1]` only; `path` leads there from the root.
+    """
+
+    def __init__(
+        self,
+        tree: PublicTree,
+        path: Sequence[PublicState],
+        ranges: Ranges,
+        leaves: Leaves,
+        seed: str,
+        gadget: Gadget | None = None,
+    ) -> None:
+        self.tree, self.leaves, self.gadget = tree, leaves, gadget
+        self.rng = Random(seed)
+        self.sides, self.ends = (Side(), Side()), Ends()
+        self.weight, self.iterations, self.updates = 0.0, 0, 0
+        self.edge = dict[Place, None]()
+        """The places whose values depend on ranges, and that are not judged once and for all."""
+        self.places = dict[PublicState, Place]()
+        self._gadget_points, self._passed = list[int](), list[Place]()
+        root = path[0]
+        if gadget is not None:
+            side = self.sides[gadget.opponent]
+            for _ in gadget.values:
+                state = side.add(0)
+                self._gadget_points.append(side.act(state, 2, OPEN))
+        at = list[int]()
+        for player, side in enumerate(self.sides):
+            at.append(len(side))
+            for info, share in enumerate(ranges[player]):
+                if gadget is not None and player == gadget.opponent:
+                    side.add(self._gadget_points[info] + 1)
+                else:
+                    side.add(0, share)
+        self.places_at_root = at[0], at[1]
+        self._place(root, self.places_at_root)
+        for each in path[:-1]:
+            self.grow(self.places[each])
+        self.focus = self.places[path[-1]]
+        if self.focus.is_leaf:
+            self.grow(self.focus)
+
+    # The tree
+
+    def _place(self, state: PublicState, at: tuple[int, int]) -> Place:
+        """Add a public state, and what follows if nobody chooses: chance, and hidden actions."""
+        place = Place(state, at, self.weight)
+        self.places[state] = place
+        if state.player == CHANCE or state.key == UNSEEN:
+            self.grow(place)
+        elif self.leaves.needs_ranges and not (self.tree.is_open):
+            self.edge[place] = None
+        else:
+            begin = len(self.ends)
+            gains = self.leaves.gains(self.tree, state)
+            for each, gain in zip(state.histories, gains, strict=True):
+                self.ends.add(at[0] + each.infos[0], at[1] + each.infos[1], each.chance * gain)
+            place.leaf = range(begin, len(self.ends))
+        return place
+
+    def grow(self, place: Place, slot: int | None = None) -> None:
+        """Add the public states that follow a place, after all actions or after one."""
+        state, at = place.state, place.at
+        if place.is_leaf and not place.visits:
+            self.edge.pop(place, None)
+            for each in place.leaf:
+                self.ends.points[each] = 0.0
+            if state.player != CHANCE:
+                self._add_actions(place, OPEN if slot is None else CLOSED)
+        branch = self.tree.branch(state, slot)
+        if slot is not None:
+            self.sides[state.player].open(place.slots + slot)
+        starts = [place.slots if player == state.player else at[player] for player in (0, 1)]
+        for first, second, points in branch.ends:
+            self.ends.add(starts[0] + first, starts[1] + second, points)
+        places = list[Place]()
+        place.below = {**place.below, slot: places}
+        for child in branch.children:
+            found = list[int]()
+            for side, start, origins in zip(self.sides, starts, child.origins, strict=True):
+                found.append(len(side))
+                for each in origins:
+                    side.add(start + each)
+            places.append(self._place(child.state, (found[0], found[1])))
+
+    def _add_actions(self, place: Place, kind: int) -> None:
+        state, side = place.state, self.sides[place.state.player]
+        place.slots = len(side)
+        for info in range(len(state.slots) - 1):
+            side.act(place.at[state.player] + info, len(state.slots_of(info)), kind)
+        place.prior = self.leaves.prior(self.tree, state)
+        place.visits = [0] * len(state.actions)
+        place.losses = {}
+
+    def grow_all(self) -> None:
+        """Grow the whole tree."""
+        left = [self.focus]
+        while left:
+            place = left.pop()
+            if place.is_leaf:
+                self.grow(place)
+            left += [each for some in place.below.values() for each in some]
+
+    # Regrets
+
+    def run(self, simulations: int, per_update: float = 1.0) -> None:
+        """Make a number of simulations, `per_update` of them after each regret update.
+
+        If that is below 1, there are several updates before each simulation.
+        """
+        done, allowed = 0, 0.0
+        while done < simulations:
+            think_on()
+            for _ in range(max(1, round(1 / per_update))):
+                self.update()
+            allowed += max(1.0, per_update)
+            while done < min(allowed, simulations):
+                self._simulate()
+                done += 1
+            for place in self._passed:
+                place.losses.clear()
+            self._passed.clear()
+
+    def update(self) -> None:
+        """Update all regrets once: both players at the same time."""
+        self.iterations += 1
+        weight = float(self.iterations)
+        self.weight += weight
+        for player, side in enumerate(self.sides):
+            if self.gadget is not None and player == self.gadget.opponent:
+                self._mix(side, self.gadget, weight)
+            else:
+                side.down(1, len(side), weight)
+        one, other = self.sides
+        add_ends(one, other, self.ends)
+        if self.edge:
+            self._judge()
+        if self.gadget is not None:
+            taken = self.sides[self.gadget.opponent].value
+            for point, value in zip(self._gadget_points, self.gadget.values, strict=True):
+                taken[point] = value
+        self.updates += one.up(weight) + other.up(weight)
+
+    def _mix(self, side: Side, gadget: Gadget, weight: float) -> None:
+        """Compute how far the opponent plays, by the gadget and as in the search before."""
+        root = self.places_at_root[gadget.opponent]
+        side.down(1, root, weight)
+        played = [side.reach[each + 1] for each in self._gadget_points]
+        total, earlier = sum(played), sum(gadget.ranges)
+        for place, (new, old) in enumerate(zip(played, gadget.ranges, strict=True)):
+            old, new = old / earlier, (new / total if total else old / earlier)
+            side.reach[root + place] = reach = MIXED * new + (1 - MIXED) * old
+            side.plan[root + place] += weight * reach
+        side.down(root + len(played), len(side), weight)
+
+    def _judge(self) -> None:
+        """Give the places at the edge the values that belong to the current ranges."""
+        asked = [(place.state, self.ranges(place)) for place in self.edge]
+        for place, found in zip(self.edge, self.leaves.values(self.tree, asked), strict=True):
+            met = self.met(place)
+            for side, start, values, chances in zip(self.sides, place.at, found, met, strict=True):
+                for info, (value, chance) in enumerate(zip(values, chances, strict=True)):
+                    side.value[start + info] += value * chance
+
+    # What was found
+
+    def ranges(self, place: Place) -> tuple[Sequence[float], Sequence[float]]:
+        """Return how far each player plays to its information states in a place now."""
+        first, second = (
+            side.reach[start : start + len(known)]
+            for side, start, known in zip(self.sides, place.at, place.state.known, strict=True)
+        )
+        return first, second
+
+    def met(self, place: Place) -> tuple[list[float], list[float]]:
+        """Return how likely chance and the other player come to each information state now."""
+        first, second = self.ranges(place)
+        found = [0.0] * len(first), [0.0] * len(second)
+        for each in place.state.histories:
+            one, other = each.infos
+            found[0][one] += each.chance * second[other]
+            found[1][other] += each.chance * first[one]
+        return found
+
+    def summary(self, place: Place, player: int) -> tuple[list[float], list[float]]:
+        """Return the means of how far a player plays to its information states, and their values.
+
+        They are means over the iterations since the place was added, weighted as for the policy.
+        """
+        side, start, weight = self.sides[player], place.at[player], self.weight - place.born
+        points = range(start, start + len(place.state.known[player]))
+        if not weight:
+            return [side.reach[each] for each in points], [side.value[each] for each in points]
+        return [side.plan[each] / weight for each in points], [
+            side.worth[each] / weight for each in points
+        ]
+
+    def policy(self, place: Place) -> list[float]:
+        """Return the mean probability of the action in each slot of a place.
+
+        It is the last one in information states to which the player does not play.
+        """
+        state, side = place.state, self.sides[place.state.player]
+        found = list[float]()
+        for info in range(len(state.slots) - 1):
+            points = [place.slots + slot for slot in state.slots_of(info)]
+            total = sum(side.plan[each] for each in points)
+            found += [side.plan[each] / total if total else side.policy[each] for each in points]
+        return found
+
+    # Simulations
+
+    def _simulate(self) -> None:
+        """Play from the focus to the edge of the tree, and let it grow there."""
+        place, history = self.focus, self._drawn()
+        while True:
+            state = place.state
+            if state.player == CHANCE:
+                odds = self.tree.branch(state).odds[history]
+                (slot,) = self.rng.choices(range(len(odds)), odds)
+            elif place.is_leaf and not self.tree.is_open:
+                self.grow(place)
+                return
+            else:
+                if place.is_leaf:
+                    self._add_actions(place, CLOSED)
+                info = state.histories[history].infos[state.player]
+                slot = self._selected(place, info)
+                place.visits[slot] += 1
+                place.losses[slot] = place.losses.get(slot, 0) + 1
+                self._passed.append(place)
+            branch = None if None in place.below else slot
+            if branch not in place.below:
+                self.grow(place, slot)
+                return
+            after = self.tree.branch(state, branch).follow.get((history, slot))
+            if after is None:
+                return
+            child, history = after
+            place = place.below[branch][child]
+
+    def _drawn(self) -> int:
+        """Draw a history at the focus as likely as both players come there now."""
+        first, second = self.ranges(self.focus)
+        odds = [
+            each.chance * first[each.infos[0]] * second[each.infos[1]]
+            for each in self.focus.state.histories
+        ]
+        if not any(odds):
+            odds = [each.chance for each in self.focus.state.histories]
+        return self.rng.choices(range(len(odds)), odds)[0]
+
+    def _selected(self, place: Place, info: int) -> int:
+        """Choose an action for a simulation: half of them by the policy, half by PUCT."""
+        state, side = place.state, self.sides[place.state.player]
+        slots, start = state.slots_of(info), place.slots
+        if self.rng.random() < 0.5:
+            plan = [side.plan[start + slot] for slot in slots]
+            if not any(plan):
+                plan = [side.policy[start + slot] for slot in slots]
+            if any(plan):
+                return self.rng.choices(slots, plan)[0]
+        chance = self.met(place)[state.player][info] * self.tree.largest
+        scale = 1 / chance if chance else 0.0
+        own = side.value[place.at[state.player] + info] * scale
+        root = EXPLORATION * sqrt(1 + sum(place.visits[slot] for slot in slots))
+
+        def promise(slot: int) -> float:
+            point, tried = start + slot, place.visits[slot]
+            value = side.value[point] * scale if side.taken[point] == OPEN else own
+            lost = place.losses.get(slot, 0)
+            if tried:
+                value = (value * (tried - lost) - lost) / tried
+            return value + root * place.prior[slot] / (1 + tried)
+
+        return max(slots, key=promise)

@@ -1,0 +1,85 @@
+"""Continual re-solving: a search for each decision of a player, consistent with those before.
+
+Source: Schmid et al., "Student of Games" (Science Advances, 2023), "Modified continual re-solving".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ...replayer.rules import CHANCE
+from .growing import Gadget, Growing
+from .leaves import Leaves, Ranges
+from .public import PublicState, PublicTree
+
+
+class Budget(Struct, frozen=True):
+    """`SoG(s, c)`: s simulations for each decision, c of them after each regret update."""
+
+    simulations: int = 1000
+    per_update: float = 1.0
+
+
+class Resolver:
+    """A player's searches in a round, each made once. Whoever asks gets the same answer."""
+
+    def __init__(
+        self, tree: PublicTree, player: int, leaves: Leaves, budget: Budget, seed: str
+    ) -> None:
+        self.tree, self.player, self.leaves = tree, player, leaves
+        self.budget, self.seed = budget, seed
+        self._searches = dict[PublicState, Growing]()
+
+    def search(self, at: PublicState) -> Growing:
+        """Return the search for a public state in which the player acts; its focus is there."""
+        if at not in self._searches:
+            *before, _ = at.path
+            decisions = [each for each in before if each.player != CHANCE]
+            own = [each for each in decisions if each.player == self.player]
+            if not decisions:
+                found = self._first()
+            else:
+                earlier = self.search(own[-1]) if own else self._first()
+                found = self._resolved(earlier, at)
+            self._searches[at] = found
+        return self._searches[at]
+
+    def policy(self, at: PublicState) -> list[float]:
+        """Return the probability of the action in each slot of a state in which the player acts."""
+        found = self.search(at)
+        return found.policy(found.places[at])
+
+    def _first(self) -> Growing:
+        """Return the search from the start of the round."""
+        root = self.tree.root
+        if root not in self._searches:
+            self._searches[root] = self._run([root], ([1.0], [1.0]), None)
+        return self._searches[root]
+
+    def _resolved(self, earlier: Growing, at: PublicState) -> Growing:
+        """Search again from the last state on the way that the earlier search knows."""
+        path = at.path
+        known = max(number for number, each in enumerate(path) if each in earlier.places)
+        place, opponent = earlier.places[path[known]], 1 - self.player
+        own, _ = earlier.summary(place, self.player)
+        other, values = earlier.summary(place, opponent)
+        total = sum(own)
+        gadget = None
+        if total:
+            gadget = Gadget(opponent, [each / total for each in values], _shares(other))
+        ranges = _shares(own), _shares(other)
+        return self._run(path[known:], ranges if self.player == 0 else ranges[::-1], gadget)
+
+    def _run(self, path: Sequence[PublicState], ranges: Ranges, gadget: Gadget | None) -> Growing:
+        seed = f"{self.seed}/{path[-1].known[self.player][0].hex()}"
+        found = Growing(self.tree, path, ranges, self.leaves, seed, gadget)
+        found.run(self.budget.simulations, self.budget.per_update)
+        return found
+
+
+def _shares(numbers: Sequence[float]) -> list[float]:
+    """Return numbers in proportion that add up to 1; all the same if all are 0."""
+    total = sum(numbers)
+    return [each / total if total else 1 / len(numbers) for each in numbers]
