@@ -141,7 +141,7 @@ class Growing:
         if slot is not None:
             self.sides[state.player].open(place.slots + slot)
         starts = [place.slots if player == state.player else at[player] for player in (0, 1)]
-        for first, second, points in branch.ends:
+        for first, second, _, points in branch.ends:
             self.ends.add(starts[0] + first, starts[1] + second, points)
         places = list[Place]()
         place.below = {**place.below, slot: places}

@@ -96,13 +96,16 @@ class Branch(Struct, eq=False):
     """What follows a public state: after all actions, or after one of them.
 
     `ends` has the ends of the round right after it: where both players come from, as in `origins`,
-    and the points that player 0 gains, times the probability of chance. `follow` has the number of
-    the child and of the history in it after a history and a slot, or an outcome of chance, unless
-    the round ends there. `odds` has the probabilities of the outcomes of chance in each history.
+    the probability of chance, and the points that player 0 gains, times that probability. `follow`
+    has the number of the child and of the history in it after a history and a slot, or an outcome
+    of chance, unless the round ends there. `odds` has the probabilities of the outcomes of chance
+    in each history.
     """
 
     children: list[Child] = field(default_factory=list[Child])
-    ends: list[tuple[int, int, float]] = field(default_factory=list[tuple[int, int, float]])
+    ends: list[tuple[int, int, float, float]] = field(
+        default_factory=list[tuple[int, int, float, float]]
+    )
     follow: dict[tuple[int, int], tuple[int, int]] = field(
         default_factory=dict[tuple[int, int], tuple[int, int]]
     )
@@ -169,7 +172,7 @@ class PublicTree:
                     done = self.rules.apply(history.state, chosen)
                     chance, key = history.chance * share, _written(done.public)
                     if isinstance(self.rules.node(done.state), Terminal):
-                        branch.ends.append((*origins, chance * self._gain(done.state)))
+                        branch.ends.append((*origins, chance, chance * self._gain(done.state)))
                         continue
                     after = History(done.state, chance, (0, 0), {}, history, chosen)
                     shown = [{**done.public, **done.private.get(each, {})} for each in (0, 1)]

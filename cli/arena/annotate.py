@@ -20,10 +20,10 @@ from ...arena.annotate.annotating import annotated_round, choices, is_annotated
 from ...arena.annotate.engines import by_engine
 from ...arena.annotate.evaluators import Counted, Evaluator, Playouts
 from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator
-from ...arena.annotate.exact.tree import TooLarge
 from ...arena.annotate.remembered import Remembered, forget_old, place_for
 from ...arena.players.engine import EngineFailed
 from ...arena.processes.orphans import none_left
+from ...arena.search.public import Unsuitable
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import canonical_notation
 from ...replayer.rules import IllegalAction
@@ -143,7 +143,7 @@ def command(
         way = _asking(engine, seconds)
     elif method == EXACT:
         # Malformed rounds are reported below.
-        with refusing(TooLarge, place=path), suppress(IllegalAction):
+        with refusing(Unsuitable, place=path), suppress(IllegalAction):
             for record in read.records:
                 evaluator(method, game, record, 1, budget)
     cache = None if no_cache else Path(own_folder()) / "judged"

@@ -15,10 +15,11 @@ from ...players.player import Seen
 from ...players.strategy import NoStrategy, strategy
 from ...players.thinking import think_on
 from ...players.trials import compared, tried_deals
+from ...search.equilibrium import Equilibrium, solved
+from ...search.public import PublicTree, Unsuitable, known
+from ...search.sequences import tree_of
 from ..evaluators import Computed, Evaluator, Judgement, Playouts
-from .equilibrium import Equilibrium, solved
 from .search import Value, values
-from .tree import TooLarge, known, tree_of
 
 AUTO, MONTE_CARLO, EXACT = "auto", "monte-carlo", "exact"
 
@@ -90,7 +91,7 @@ class Endgames(Computed, frozen=True):
         """Solve the decision or, if too much is left to play, estimate it."""
         try:
             return self._solved(seen, action, seed)
-        except TooLarge:
+        except Unsuitable:
             return self.playouts.judge(seen, action, seed)
 
     def _solved(self, seen: Seen, action: Action, seed: str) -> Judgement:
@@ -113,7 +114,7 @@ class Endgames(Computed, frozen=True):
         rest = found[half:]
         total = sum(weight for weight, _ in rest)
         if not total:
-            raise TooLarge("no deal agrees with what the others did")
+            raise Unsuitable("no deal agrees with what the others did")
         before = rules.returns(seen.state)
         value, score = (
             sum(weight * each[own][part] for weight, each in rest) / total for part in (0, 1)
@@ -129,7 +130,7 @@ def evaluator(
 ) -> Evaluator:
     """Return the evaluator of a kind for a round of a record, numbered from 1.
 
-    Raises TooLarge if it has to be exact but the round cannot be solved, and the same errors as
+    Raises Unsuitable if it has to be exact but the round cannot be solved, and the same errors as
     `replay_round`.
     """
     if kind == MONTE_CARLO:
@@ -137,10 +138,10 @@ def evaluator(
     start = replay_round(game, record, number).steps[0].state
     try:
         if playouts.sees_all:
-            raise TooLarge("with all cards open, only endgames are solved")
-        tree = tree_of(game.rules(record), start)
+            raise Unsuitable("with all cards open, only endgames are solved")
+        tree = tree_of(PublicTree(game.rules(record), start))
         return Solved(solved(msgspec.msgpack.encode(tree)), playouts)
-    except TooLarge as why:
+    except Unsuitable as why:
         if kind == EXACT:
-            raise TooLarge(f"{game.name} cannot be solved: {why}") from None
+            raise Unsuitable(f"{game.name} cannot be solved: {why}") from None
         return Endgames(playouts)

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias, cast
 from ....replayer.beliefs.dice import Dice
 from ....replayer.rules import CHANCE, Action, Chance, Rules, TakesSides, Terminal
 from ...players.trials import compared
-from .tree import TooLarge
+from ...search.public import Unsuitable
 
 _PROBES = 4
 """The number of random lines from which the size of a tree is estimated."""
@@ -23,12 +23,12 @@ _DEEPEST = 100
 
 
 def sides_of(rules: Rules[Any], state: Any) -> Sequence[int]:
-    """Return the side of each player; raises TooLarge unless there are two sides."""
+    """Return the side of each player; raises Unsuitable unless there are two sides."""
     found: Sequence[int] | None = (0, 1) if rules.players == 2 else None
     if isinstance(rules, TakesSides):
         found = cast("TakesSides[Any]", rules).sides(state)
     if found is None:
-        raise TooLarge("there are not two sides")
+        raise Unsuitable("there are not two sides")
     return found
 
 
@@ -41,7 +41,7 @@ def values(
 ) -> list[Value]:
     """Return what each action of a player is worth to that player.
 
-    `state` is a decision of the player with nothing hidden. Raises TooLarge if there are not two
+    `state` is a decision of the player with nothing hidden. Raises Unsuitable if there are not two
     sides, several players act at once, chance has too many outcomes to list, or the search would
     visit more than `most` nodes.
     """
@@ -58,7 +58,7 @@ class _Search:
         self.own = [each == sides[player] for each in sides]
 
     def probe(self, start: Any) -> None:
-        """Raise TooLarge if the tree looks too large, before visiting all nodes that are allowed.
+        """Raise Unsuitable if the tree looks too large, before visiting all nodes that are allowed.
 
         The product of the numbers of choices on a random line is an unbiased estimate of the
         number of lines (Knuth, "Estimating the efficiency of backtrack programs", 1975). At best,
@@ -70,12 +70,12 @@ class _Search:
             while following := self._following(state):
                 product *= len(following)
                 if product > _PROBES * self.left**2:
-                    raise TooLarge("too much is left to play")
+                    raise Unsuitable("too much is left to play")
                 actions = following[dice.below(len(following))][0]
                 state = self.rules.apply(state, actions).state
             lines += product / _PROBES
         if lines > self.left**2:
-            raise TooLarge("too much is left to play")
+            raise Unsuitable("too much is left to play")
 
     def _following(self, state: Any) -> list[tuple[dict[int, Action], float]]:
         """Return the possible actions, with the probabilities of those of chance."""
@@ -85,21 +85,21 @@ class _Search:
         if isinstance(node, Chance):
             outcomes = self.rules.chance_outcomes(state)
             if outcomes is None:
-                raise TooLarge("chance has too many outcomes to list")
+                raise Unsuitable("chance has too many outcomes to list")
             return [({CHANCE: each}, float(chance)) for each, chance in outcomes.items()]
         if len(node.players) != 1:
-            raise TooLarge("several players act at once")
+            raise Unsuitable("several players act at once")
         (player,) = node.players
         legal = self.rules.legal_actions(state, player)
         if len(legal) > self.left:
-            raise TooLarge("too much is left to play")
+            raise Unsuitable("too much is left to play")
         return [({player: each}, 1.0) for each in legal]
 
     def value(self, state: Any, low: float, high: float, depth: int = 0) -> Value:
         """Return the value of a state if it is between the bounds; otherwise, a bound for it."""
         following = self._following(state)
         if depth == _DEEPEST:
-            raise TooLarge("too much is left to play")
+            raise Unsuitable("too much is left to play")
         if not following:
             returns = self.rules.returns(state)
             return float(compared(returns, self.player)) / len(returns), float(returns[0])

@@ -11,8 +11,8 @@ from kifu.arena.annotate.annotating import Choice, choices
 from kifu.arena.annotate.evaluators import Playouts
 from kifu.arena.annotate.exact.evaluators import Endgames
 from kifu.arena.annotate.exact.search import values
-from kifu.arena.annotate.exact.tree import TooLarge
 from kifu.arena.players.trials import compared
+from kifu.arena.search.public import Unsuitable
 from kifu.replayer import game
 from kifu.replayer.leduc.rules import LeducRules
 from kifu.replayer.rules import CHANCE, Chance, Decision, Rules, Terminal
@@ -68,7 +68,7 @@ def test_endgames_equal_brute_force(name: str) -> None:
             legal = rules.legal_actions(state, player)
             try:
                 found = values(rules, state, player, legal, 100)  # brute force visits more
-            except TooLarge:
+            except Unsuitable:
                 continue
             solved += 1
             for action, (value, _) in zip(legal, found, strict=True):
@@ -93,7 +93,7 @@ def test_chance_is_averaged() -> None:
 def test_large_trees_are_left_alone() -> None:
     rules, decisions = random_round("mighty", 1)
     state, player = next(each for each in decisions if rules.legal_actions(*each)[0] != "pass")
-    with pytest.raises(TooLarge):
+    with pytest.raises(Unsuitable):
         values(rules, state, player, rules.legal_actions(state, player), 1000)
 
 
@@ -134,5 +134,5 @@ def test_a_round_without_two_sides_is_not_solved() -> None:
             return Decision((0,))
 
     rules: Any = Alone()
-    with pytest.raises(TooLarge, match="two sides"):
+    with pytest.raises(Unsuitable, match="two sides"):
         values(rules, "", 0, ["a"], 100)

@@ -15,9 +15,10 @@ import kifu
 from kifu import findings
 from kifu.arena.annotate.annotating import choices, judged_round
 from kifu.arena.annotate.evaluators import Playouts
-from kifu.arena.annotate.exact.equilibrium import Equilibrium, equilibrium, solved
 from kifu.arena.annotate.exact.evaluators import Solved
-from kifu.arena.annotate.exact.tree import TooLarge, Tree, known, tree_of
+from kifu.arena.search.equilibrium import Equilibrium, equilibrium, solved
+from kifu.arena.search.public import PublicTree, Unsuitable, known
+from kifu.arena.search.sequences import Tree, tree_of
 from kifu.replayer import game, games
 from kifu.replayer.leduc.cards import ACTIONS, DECK
 from kifu.replayer.leduc.rules import LeducRules
@@ -53,7 +54,7 @@ def kuhn() -> Any:
 
 @cache
 def solution(rules: Rules[Any], tight: bool = False) -> tuple[Tree, Equilibrium]:
-    tree = tree_of(rules, rules.initial_state())
+    tree = tree_of(PublicTree(rules, rules.initial_state()))
     bounds = {"tremble": 1e-6, "exploitable": 2e-6} if tight else {}
     return tree, solved(msgspec.msgpack.encode(tree), **bounds)
 
@@ -145,7 +146,7 @@ def test_the_equilibrium_itself_loses_no_more_than_the_margin() -> None:
 
 
 def test_players_who_act_at_once_do_not_see_each_other() -> None:
-    tree = tree_of(cast(Rules[Any], _Pennies()), "")
+    tree = tree_of(PublicTree(cast(Rules[Any], _Pennies()), ""))
     assert [len(each) for each in tree.sets] == [1, 1]
     found = solved(msgspec.msgpack.encode(tree))
     assert found.value == pytest.approx(0, abs=1e-3)
@@ -177,8 +178,8 @@ class _Pennies:
 @pytest.mark.parametrize("name", [each for each in games() if each != "leduc"])
 def test_large_games_are_not_solved(name: str) -> None:
     rules = game(name).rules(begun(name, {}))
-    with pytest.raises(TooLarge):
-        tree_of(rules, rules.initial_state())
+    with pytest.raises(Unsuitable):
+        tree_of(PublicTree(rules, rules.initial_state()))
 
 
 def test_small_games_are_annotated_with_exact_values(run: Kifu) -> None:

@@ -16,7 +16,8 @@ from typing import TypeAlias
 import msgspec
 from msgspec import Struct
 
-from .tree import Known, Tree
+from .public import Known
+from .sequences import Tree
 
 TREMBLE = 1e-4
 """The least probability of each action."""
