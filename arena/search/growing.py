@@ -26,11 +26,11 @@ EXPLORATION = 2.0
 """How much simulations prefer actions that were rarely chosen; gains count from -1 to 1."""
 
 MIXED = 0.5
-"""The share of the range that the gadget generates; the rest is that of the search before."""
+"""The share of the range from the gadget; the rest is the range in the earlier search."""
 
 
 class Gadget(Struct, frozen=True):
-    """What an earlier search found at the root for the opponent of the player who searches.
+    """The results of an earlier search at the root, for the opponent of the player who searches.
 
     In each information state, the opponent may take the counterfactual `values` of the earlier
     search instead of playing on; `ranges` is how far it plays there in that search.
@@ -232,7 +232,7 @@ class Growing:
                 for info, (value, chance) in enumerate(zip(values, chances, strict=True)):
                     side.value[start + info] += value * chance
 
-    # What was found
+    # Results
 
     def ranges(self, place: Place) -> tuple[Sequence[float], Sequence[float]]:
         """Return how far each player plays to its information states in a place now."""

@@ -27,7 +27,7 @@ Known: TypeAlias = bytes
 """A digest of everything that a player did and was shown in a round."""
 
 UNSEEN = b"unseen"
-"""What all see if a player chose an action, and others, who act at the same time, have not yet."""
+"""The key of a public state in which only some of the players who act at once have chosen."""
 
 
 class Unsuitable(ValueError):
@@ -93,7 +93,7 @@ class Child(Struct, eq=False):
 
 
 class Branch(Struct, eq=False):
-    """What follows a public state: after all actions, or after one of them.
+    """The public states and ends that follow a public state, after all actions or after one.
 
     `ends` has the ends of the round right after it: where both players come from, as in `origins`,
     the probability of chance, and the points that player 0 gains, times that probability. `follow`

@@ -23,7 +23,7 @@ class Budget(Struct, frozen=True):
 
 
 class Resolver:
-    """A player's searches in a round, each made once. Whoever asks gets the same answer."""
+    """A player's searches in a round, each made once; they do not depend on when they are made."""
 
     def __init__(
         self, tree: PublicTree, player: int, leaves: Leaves, budget: Budget, seed: str
