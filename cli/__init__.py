@@ -33,6 +33,7 @@ COMMANDS = {
     "new": ".arena.new",
     "generate": ".arena.play:generate_command",
     "play": ".arena.play",
+    "learn": ".arena.learn",
     "annotate": ".arena.annotate",
     "player": ".arena.play:player_command",
     "arbiter": ".arena.arbiter",
@@ -72,10 +73,11 @@ ELSEWHERE = {
     "edit": "studio",
     "serve": "studio",
     "simulate": "play",
+    "train": "learn",
 }
 """Names of commands in other tools, and of the same commands here."""
 
-WITHOUT_FILES = ("player", "formats", "rule", "schema", "lsp", "completion", "help")
+WITHOUT_FILES = ("player", "learn", "formats", "rule", "schema", "lsp", "completion", "help")
 """The commands that take no files."""
 
 

@@ -46,6 +46,7 @@ kifu generate {game} --option {option}  # with an option of the game
 kifu play {game} --players rules --seed 1  # players that follow rules of thumb
 kifu play {game} --playouts 20 --rounds 1 --seed 1  # one round with players that search
 kifu play {game} --players rules -n 100 -o matches.jsonl  # a hundred matches
+kifu learn {duel} --games 1 -o network  # train a network for searches, by self-play
 kifu annotate match.json --playouts 10 -o annotated.json  # what each decision cost, quickly
 kifu player {talked} --level rules  # to be started by `kifu arbiter`
 kifu arbiter --player 'python3 player.py' --player 'python3 player.py' -o game.log
@@ -77,7 +78,8 @@ kifu help validate  # one of them
 """
 """One example per line: the command, and what it does.
 
-`{game}` stands for any game, `{talked}` for one with a protocol for programs.
+`{game}` stands for any game, `{talked}` for one with a protocol for programs, and `{duel}` for one
+between two players whose chance events can be listed.
 """
 
 
@@ -101,6 +103,17 @@ def _with_game(line: str) -> str:
 
     if "{talked}" in line:
         return line.replace("{talked}", next(n for n, each in formats().items() if each.protocol))
+    if "{duel}" in line:
+        from ..replayer import game, games
+        from ..validation.beginning import begun
+
+        known = ((name, game(name).rules(begun(name, {}))) for name in games())
+        duels = (
+            name
+            for name, rules in known
+            if rules.players == 2 and rules.chance_outcomes(rules.initial_state())
+        )
+        return line.replace("{duel}", next(duels))
     if "{game}" not in line:
         return line
     from ..arena.players.strategy import strategies

@@ -38,7 +38,7 @@ class VectorEnv:
     the seed and the number of the row.
 
     Raises KeyError if there is no such game, ValueError if it has no such option or no encoding,
-    and NotInstalled (an ImportError) without NumPy, which the extra `learn` installs.
+    and NotInstalled (an ImportError) without NumPy, which the extra `tables` installs.
     """
 
     def __init__(

@@ -12,7 +12,7 @@ import pytest
 
 PACKAGES = {
     "distributed": ("distributed", "fsspec"),
-    "learn": ("numpy", "pyarrow"),
+    "learn": ("torch",),
     "lsp": ("pygls",),
     "notebook": ("anywidget", "traitlets"),
     "openspiel": ("pyspiel",),
@@ -20,6 +20,7 @@ PACKAGES = {
     "png": ("resvg_py",),
     "stats": ("duckdb", "pyarrow"),
     "studio": ("filelock", "platformdirs", "starlette", "uvicorn"),
+    "tables": ("numpy", "pyarrow"),
 }
 """The packages of each extra."""
 _NAMED = re.compile(r"the extra `(\w+)`|kifu\[(\w+)\]")

@@ -63,7 +63,7 @@ class _File:
 
     def _flush(self) -> None:
         if self._waiting and self._write is not None:
-            together = pyarrow("", "learn").concat_tables(self._waiting).combine_chunks()
+            together = pyarrow("", "tables").concat_tables(self._waiting).combine_chunks()
             self._size += together.nbytes
             self._waiting = []
             self._write(together)
@@ -146,7 +146,7 @@ class Table:
             self.described = full_schema(part.kind)
         elif self._kind != part.kind:
             raise WrongTable(f"{label}: {_difference(self._kind, part.kind)}")
-        np, arrow = numpy(), pyarrow("", "learn")
+        np, arrow = numpy(), pyarrow("", "tables")
         table, label = part.batch, storable(label)
         numbers = table.column("record").to_numpy()
         if self._rounds is not None:

@@ -65,7 +65,7 @@ class Part(Struct):
             return self
         batch, refused = self.batch, [(number + before, why) for number, why in self.refused]
         if batch is not None:
-            numbers = pyarrow("compute", "learn").add(batch.column("record"), before)
+            numbers = pyarrow("compute", "tables").add(batch.column("record"), before)
             batch = batch.set_column(0, batch.schema.field(0), numbers.cast("uint32"))
         records = [replace(each, number=each.number + before) for each in self.records]
         return Part(self.kind, batch, records, refused)
@@ -241,7 +241,7 @@ class _Made:
 
     def _batch(self, kind: Header) -> Any:
         """Return the rows as a batch of Arrow."""
-        arrow, count = pyarrow("", "learn"), self._count
+        arrow, count = pyarrow("", "tables"), self._count
         data = {name: b"".join(each) for name, each in self._columns.items()}
         for name, each in kind.columns.items():
             data[name] = packed(data[name], count, each) if count else b""
@@ -264,7 +264,7 @@ class _Made:
         batch = arrow.RecordBatch.from_arrays(columns, names)
         if self._work.seats and count:
             seats = arrow.array(sorted(self._work.seats), arrow.uint8())
-            compute = pyarrow("compute", "learn")
+            compute = pyarrow("compute", "tables")
             batch = batch.filter(compute.is_in(batch.column("seat"), value_set=seats))
         return batch
 
@@ -275,7 +275,7 @@ _LAST = ("result", "time_used", "time_left", "annotations")
 
 def schema(header: Header) -> Any:
     """Return the columns of rows, without those that are only in files."""
-    arrow = pyarrow("", "learn")
+    arrow = pyarrow("", "tables")
     bytes_of = {name: arrow.binary(width(each)) for name, each in header.columns.items()}
     types = {
         "record": arrow.uint32(),

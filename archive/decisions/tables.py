@@ -44,7 +44,7 @@ WriteTable: TypeAlias = Callable[[Any], object]
 
 def full_schema(header: Header) -> Any:
     """Return all columns of a file: those of rows, with the file and the text of the record."""
-    arrow = pyarrow("", "learn")
+    arrow = pyarrow("", "tables")
     columns = [arrow.field("file", arrow.string()), *schema(header)]
     said = msgspec.json.encode(header)
     return arrow.schema([*columns, arrow.field("source", arrow.string())], {_KEY: said})
@@ -55,12 +55,12 @@ def writing_tables(style: Format, stream: BinaryIO, described: Any) -> Generator
     """Yield a function that writes tables to a stream."""
     match style:
         case "parquet":
-            parquet = pyarrow("parquet", "learn")
+            parquet = pyarrow("parquet", "tables")
             options = {"compression": "zstd", "write_page_checksum": True}
             with parquet.ParquetWriter(stream, described, **options) as writer:
                 yield writer.write_table
         case "arrow":
-            ipc = pyarrow("ipc", "learn")
+            ipc = pyarrow("ipc", "tables")
             options = ipc.IpcWriteOptions(compression="zstd")
             with ipc.new_file(stream, described, options=options) as writer:
                 yield writer.write_table
@@ -69,7 +69,7 @@ def writing_tables(style: Format, stream: BinaryIO, described: Any) -> Generator
         case "npz":
             tables: list[Any] = []
             yield tables.append
-            together = pyarrow("", "learn").concat_tables([described.empty_table(), *tables])
+            together = pyarrow("", "tables").concat_tables([described.empty_table(), *tables])
             with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as packed:
                 arrays = [*_arrays(together), ("header", _bytes(described.metadata[_KEY]))]
                 for name, each in arrays:
@@ -93,7 +93,7 @@ def _arrays(table: Any) -> Iterator[tuple[str, Any]]:
             indexes = encoded.indices.fill_null(-1).to_numpy(zero_copy_only=False)
             yield name, indexes.astype(np.int32)
             yield f"{name}_values", _bytes(json.dumps(encoded.dictionary.to_pylist()).encode())
-        elif pyarrow("types", "learn").is_fixed_size_binary(column.type):
+        elif pyarrow("types", "tables").is_fixed_size_binary(column.type):
             yield name, as_rows(column)
         else:
             yield name, column.to_numpy(zero_copy_only=False)
@@ -155,14 +155,14 @@ Texts: TypeAlias = tuple[int | None, Iterable[Iterable[Any]]]
 
 
 def _of_parquet(stream: BinaryIO, path: str, card: Card | None) -> Texts:
-    file = pyarrow("parquet", "learn").ParquetFile(stream, page_checksum_verification=True)
+    file = pyarrow("parquet", "tables").ParquetFile(stream, page_checksum_verification=True)
     _fits(file.schema_arrow, path)
     parts = file.iter_batches(columns=["source"])
     return file.metadata.num_rows, (each.column(0).to_pylist() for each in parts)
 
 
 def _of_arrow(stream: BinaryIO, path: str, card: Card | None) -> Texts:
-    file = pyarrow("ipc", "learn").open_file(stream)
+    file = pyarrow("ipc", "tables").open_file(stream)
     _fits(file.schema, path)
     parts = map(file.get_batch, range(file.num_record_batches))
     return None, (each.column("source").to_pylist() for each in parts)

@@ -1,4 +1,4 @@
-"""The libraries for queries and tables, which the extras `stats` and `learn` install."""
+"""The libraries for queries, tables and learning, which some extras install."""
 
 from __future__ import annotations
 
@@ -17,7 +17,12 @@ def pyarrow(part: str = "", extra: str = "stats") -> Any:
 
 def numpy() -> Any:
     """Return NumPy, without its type hints: it may not be installed."""
-    return _installed("numpy", "NumPy", "learn")
+    return _installed("numpy", "NumPy", "tables")
+
+
+def torch() -> Any:
+    """Return PyTorch."""
+    return _installed("torch", "PyTorch", "learn")
 
 
 def duckdb() -> Any:

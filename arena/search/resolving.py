@@ -68,8 +68,8 @@ class Resolver:
         total = sum(own)
         gadget = None
         if total:
-            gadget = Gadget(opponent, [each / total for each in values], _shares(other))
-        ranges = _shares(own), _shares(other)
+            gadget = Gadget(opponent, [each / total for each in values], shared(other))
+        ranges = shared(own), shared(other)
         return self._run(path[known:], ranges if self.player == 0 else ranges[::-1], gadget)
 
     def _run(self, path: Sequence[PublicState], ranges: Ranges, gadget: Gadget | None) -> Growing:
@@ -79,7 +79,7 @@ class Resolver:
         return found
 
 
-def _shares(numbers: Sequence[float]) -> list[float]:
+def shared(numbers: Sequence[float]) -> list[float]:
     """Return numbers in proportion that add up to 1; all the same if all are 0."""
     total = sum(numbers)
     return [each / total if total else 1 / len(numbers) for each in numbers]

@@ -135,7 +135,7 @@ def command(
     if not split and shard is None:
         check_target(output, force)
     with refusing(NotInstalled):
-        pyarrow("", "learn")
+        pyarrow("", "tables")
         numpy()
     choices = Choices(sorted(seats), conditions, split, perfect, anonymise)
     work = Exporting(seats, perfect, pseudonyms_key() if anonymise else None)

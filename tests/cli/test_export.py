@@ -17,9 +17,9 @@ from ..command import Kifu
 from ..games import GAMES, WITH_VIEWS
 from .conftest import KING, WON
 
-np: Any = pytest.importorskip("numpy", reason="the extra `learn` is not installed")
-parquet: Any = pytest.importorskip("pyarrow.parquet", reason="the extra `learn` is not installed")
-ipc: Any = pytest.importorskip("pyarrow.ipc", reason="the extra `learn` is not installed")
+np: Any = pytest.importorskip("numpy", reason="the extra `tables` is not installed")
+parquet: Any = pytest.importorskip("pyarrow.parquet", reason="the extra `tables` is not installed")
+ipc: Any = pytest.importorskip("pyarrow.ipc", reason="the extra `tables` is not installed")
 
 AFTERWARDS = ("return", "result", "source")
 """The columns that depend on how the round went on, and on everything in the record."""

@@ -172,7 +172,7 @@ def test_wrong_arguments() -> None:
 
 def test_without_numpy_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numpy", None)
-    with pytest.raises(ImportError, match=r"^this needs .* pip install 'kifu\[learn\]'.*$"):
+    with pytest.raises(ImportError, match=r"^this needs .* pip install 'kifu\[tables\]'.*$"):
         VectorEnv("leduc", 1)
 
 

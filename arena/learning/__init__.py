@@ -1,0 +1,1 @@
+"""Sound self-play: a network for searches that learns from games played by these searches."""

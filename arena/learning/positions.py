@@ -1,0 +1,79 @@
+"""Solved positions as records: a round up to a public state, with the results as annotations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...replayer.game import Game
+from ...replayer.play.annotation import Annotation, Property
+from ...replayer.play.changes import annotations_of, with_line_annotations
+from ...replayer.replay.match import replay
+from ...replayer.replay.round import RecordedRound, walk
+from ..search.public import History, PublicTree
+from .selfplay import Solved
+
+
+def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) -> Any:
+    """Return a record of one of the histories of a public state, with the results of its search.
+
+    `start` is the record of the match without rounds.
+    """
+    here: History | None = solved.at.histories[0]
+    way = list[Any]()
+    while here is not None:
+        if here.taken:
+            way.append(here.taken)
+        here = here.before
+    taken = iter(reversed(way))
+    begun = RecordedRound(tree.root.histories[0].state, lambda state, node: next(taken, None), {})
+    record = game.written(start, [list(walk(tree.rules, begun))])
+    said = {"player": (str(solved.at.player),), "policy": _texts(solved.policy)}
+    for player in (0, 1):
+        said[f"range {player}"] = _texts(solved.ranges[player])
+        if solved.values[player]:
+            said[f"values {player}"] = _texts(solved.values[player])
+    note = Annotation(
+        properties=tuple(Property(key=key, values=values) for key, values in said.items())
+    )
+    return with_line_annotations(game, record, 1, (), lambda notes: (*notes, note))
+
+
+def read(game: Game[Any, Any], tree: PublicTree, record: Any) -> Solved:
+    """Return a solved position. Raises ValueError if the record is not one."""
+    try:
+        (line,) = replay(game, record)
+        at = tree.root
+        for step in line.steps:
+            if step.transition is not None:
+                at = tree.after(at, step)
+        (round_,) = game.rounds(record)
+        said = {
+            each.key: each.values for note in annotations_of(round_) for each in note.properties
+        }
+        player = int(said["player"][0])
+        while at.player != player:  # others who act at once
+            (child,) = tree.branch(at).children
+            at = child.state
+        found = Solved(
+            at,
+            (_numbers(said["range 0"]), _numbers(said["range 1"])),
+            _numbers(said["policy"]),
+            (_numbers(said.get("values 0", ())), _numbers(said.get("values 1", ()))),
+        )
+        sizes = [len(each) for each in at.known]
+        if [*map(len, found.ranges)] != sizes or len(found.policy) != len(at.actions):
+            raise ValueError("it has another number of information states or actions")
+        if [*map(len, found.values)] not in (sizes, [0, 0]):
+            raise ValueError("it has another number of values")
+    except (LookupError, ValueError) as why:
+        raise ValueError(f"this is not a solved position: {why}") from None
+    return found
+
+
+def _texts(numbers: Sequence[float]) -> tuple[str, ...]:
+    return tuple(f"{each:g}" for each in numbers)
+
+
+def _numbers(texts: Sequence[str]) -> list[float]:
+    return [float(each) for each in texts]

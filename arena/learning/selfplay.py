@@ -1,0 +1,189 @@
+"""Sound self-play: games played by searches, and the solutions of queries of these searches.
+
+Source: Schmid et al., "Student of Games" (Science Advances, 2023), "Data generation via sound
+self-play" and "Training process".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ...replayer.play.annotation import Annotation, Evaluation, Property
+from ...replayer.replay.round import RecordedRound, Step, walk
+from ...replayer.rules import CHANCE, Action, Chance, Decision, Node, Terminal
+from ..players.thinking import think_on
+from ..search.growing import Growing, Place
+from ..search.leaves import Ranges
+from ..search.public import PublicState, PublicTree, known
+from ..search.resolving import Budget, Resolver, shared
+from .network import Network
+
+QUERIES = 24
+"""The largest number of queries that are kept of each search in a game."""
+
+RECURSIVE = 0.2
+"""The probability that a query of a search that solves another one is kept."""
+
+EXPLORATION = 0.2
+"""The probability of a random action in a game."""
+
+
+class Query(Struct, eq=False):
+    """A public belief state about which a search asked the network."""
+
+    at: PublicState
+    ranges: Ranges
+
+
+class Solved(Struct, eq=False):
+    """The results of a search in a public belief state: targets for the network.
+
+    `policy` has the probability of the action in each slot, and `values` what each player gains in
+    each information state; they are empty if only the policy is to be learnt.
+    """
+
+    at: PublicState
+    ranges: Ranges
+    policy: Sequence[float]
+    values: Ranges = ((), ())
+
+
+class Asking:
+    """A network that keeps some of the queries of a search, all with the same probability."""
+
+    needs_ranges = True
+
+    def __init__(self, network: Network, most: int, rng: Random) -> None:
+        self.queries, self._asked = list[Query](), 0
+        self._network, self._most, self._rng = network, most, rng
+
+    def _ask(self, at: PublicState, ranges: Ranges) -> None:
+        self._asked += 1
+        place = len(self.queries)
+        if place == self._most:
+            place = int(self._rng.random() * self._asked)
+        if place < self._most:
+            first, second = ranges
+            self.queries[place : place + 1] = [Query(at, (shared(first), shared(second)))]
+
+    def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
+        """Return what player 0 gains after each history."""
+        self._ask(at, ([1.0] * len(at.known[0]), [1.0] * len(at.known[1])))
+        return self._network.gains(tree, at)
+
+    def values(
+        self, tree: PublicTree, asked: Sequence[tuple[PublicState, Ranges]]
+    ) -> Sequence[tuple[Sequence[float], Sequence[float]]]:
+        """Return what each player gains in each information state of public belief states."""
+        for at, ranges in asked:
+            self._ask(at, ranges)
+        return self._network.values(tree, asked)
+
+    def prior(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
+        """Return the probability of the action in each slot."""
+        return self._network.prior(tree, at)
+
+
+class Played(Struct):
+    """A round of self-play: its steps, annotations, searched positions, and their queries."""
+
+    steps: list[Step[Any]] = []
+    annotations: list[Annotation] = []
+    searched: list[Solved] = []
+    queries: list[Query] = []
+
+
+def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Played:
+    """Play a round, in which each player re-solves with the network at the leaves."""
+    rng, rules, done = Random(seed), tree.rules, Played()
+    asking = [Asking(network, 0, rng), Asking(network, 0, rng)]
+    resolvers = [
+        Resolver(tree, player, leaves, budget, f"{seed}/{player}")
+        for player, leaves in enumerate(asking)
+    ]
+    at, notes = tree.root, list[Annotation]()
+
+    def choose(state: Any, node: Node) -> Mapping[int, Action]:
+        if isinstance(node, Chance):
+            return {CHANCE: rules.sample(state, rng)}
+        assert isinstance(node, Decision)
+        here, actions = at, dict[int, Action]()
+        for player in node.players:
+            asking[player].__init__(network, QUERIES, rng)
+            search = resolvers[player].search(here)
+            done.queries += asking[player].queries
+            action, note = _choice(done, here, player, search, rng)
+            actions[player] = action
+            notes.append(note)
+            if len(actions) < len(node.players):
+                (child,) = tree.branch(here).children
+                here = child.state
+        return actions
+
+    for step in walk(rules, RecordedRound(tree.root.histories[0].state, choose, {})):
+        think_on()
+        done.steps.append(step)
+        if isinstance(step.node, Decision):
+            for number, note in enumerate(notes):
+                ply = step.ply + number if step.ply else 0
+                done.annotations.append(replace(note, ply=ply))
+        notes.clear()
+        after = step.transition
+        if after is not None and not isinstance(rules.node(after.state), Terminal):
+            at = tree.after(at, step)
+    return done
+
+
+def _choice(
+    done: Played, at: PublicState, player: int, search: Growing, rng: Random
+) -> tuple[Action, Annotation]:
+    """Keep the policy of a search; draw an action from it, and say how it was chosen."""
+    found = _results(search, search.places[at])
+    info = at.known[player].index(known(done.steps, player))
+    slots, score = at.slots_of(info), found.values[player][info]
+    said = tuple(f"{at.actions[slot]} {found.policy[slot]:.3f}" for slot in slots)
+    note = Annotation(
+        evaluation=Evaluation(score=-score if player else score),
+        properties=(Property(key="policy", values=said),),
+    )
+    done.searched.append(Solved(at, found.ranges, found.policy))
+    shares = [found.policy[slot] for slot in slots]
+    if rng.random() < EXPLORATION:
+        shares = [1.0] * len(slots)
+    return at.actions[rng.choices(slots, shares)[0]], note
+
+
+def solve(
+    tree: PublicTree, network: Network, query: Query, budget: Budget, seed: str
+) -> tuple[Solved, list[Query]]:
+    """Solve a query by a search of its own; return the results and queries of this search."""
+    rng = Random(seed)
+    asking = Asking(network, int(rng.random() < RECURSIVE), rng)
+    search = Growing(tree, [query.at], query.ranges, asking, seed)
+    search.run(budget.simulations, budget.per_update)
+    return _results(search, search.focus), asking.queries
+
+
+def _results(search: Growing, place: Place) -> Solved:
+    """Return what a search found in a public state, in numbers of four digits.
+
+    Values are divided by how likely chance and the other player come to an information state.
+    """
+    (first, mine), (second, theirs) = search.summary(place, 0), search.summary(place, 1)
+    met = [0.0] * len(first), [0.0] * len(second)
+    for each in place.state.histories:
+        one, other = each.infos
+        met[0][one] += each.chance * second[other]
+        met[1][other] += each.chance * first[one]
+    values = [
+        [value / chance if chance else 0.0 for value, chance in zip(worth, chances, strict=True)]
+        for worth, chances in zip((mine, theirs), met, strict=True)
+    ]
+    numbers = (first, second, search.policy(place), *values)
+    first, second, policy, one, other = ([float(f"{n:.4g}") for n in each] for each in numbers)
+    return Solved(place.state, (first, second), policy, (one, other))

@@ -1,0 +1,148 @@
+"""`kifu learn`: a network for searches, trained by sound self-play."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ...archive.questions.installed import NotInstalled
+from ...findings import amount
+from ...replayer import game
+from ...replayer.game import Unsupported
+from ..errors import CLEAN, INTERRUPTED, Failure, refusing, say
+from ..options import GAME, any_folder, seed_option
+from ..output import emit, finish
+from .begin import begin, begin_options
+
+if TYPE_CHECKING:
+    from ...arena.learning.learner import Learner
+
+SAVED = 60.0
+"""The number of seconds after which a checkpoint is written, after a game."""
+
+
+@click.command
+@click.argument("name", metavar="GAME", type=GAME)
+@click.option(
+    "-o",
+    "--output",
+    "folder",
+    metavar="FOLDER",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    shell_complete=any_folder,
+    help="The folder for the network and everything that it learns from.",
+)
+@click.option(
+    "--minutes",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="T",
+    help="Stop after so many minutes in all. [default: 60, unless --games is given]",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Stop after so many games in all.",
+)
+@click.option(
+    "--simulations",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The number of simulations of each search. [default: 100]",
+)
+@seed_option("The seed for the network, games and training")
+@begin_options
+def command(
+    name: str,
+    folder: Path,
+    minutes: float | None,
+    games: int | None,
+    simulations: int | None,
+    seed: str | None,
+    rules: str | None,
+    options: tuple[str, ...],
+) -> int:
+    """Train a network for the level `search` by games that this level plays against itself.
+
+    In the folder are the network so far (network.npz), those after 1, 2, 4, 8, ... games, the games
+    (games.jsonl), and the positions whose solutions it learns (solved.jsonl). Both are records in
+    canonical JSON with annotations.
+
+    A command with the same folder goes on from there. Ctrl-C stops after the current game and
+    keeps everything. This needs the extra `learn`.
+    """
+    from ...arena.learning.checkpoint import WrongNetwork
+    from ...arena.learning.learner import Learner
+    from ...arena.search.public import Unsuitable
+
+    start = begin(name, rules, options)
+    folder.mkdir(parents=True, exist_ok=True)
+    with refusing(NotInstalled, WrongNetwork, Unsupported), refusing(Unsuitable, place=name):
+        learner = Learner(game(name), start, folder, seed or "0", simulations or 100)
+        known = learner.progress
+        for option, given, used in (
+            ("--seed", seed, known.seed),
+            ("--simulations", simulations, known.simulations),
+        ):
+            if given not in (None, used):
+                raise Failure(f"{folder}: its network learns with {option} {used}, not {given}")
+        seconds = (minutes or 60) * 60 if minutes or not games else inf
+        return _learn(learner, seconds, games)
+
+
+def _learn(learner: Learner, seconds: float, games: int | None) -> int:
+    """Learn until the time or the games are over, or Ctrl-C; return the exit status."""
+    saved, reported = learner.seconds, -1
+    with _stopping() as stopped:
+        while not stopped and learner.seconds < seconds and learner.progress.games < (games or inf):
+            learner.step()
+            done = learner.progress.games
+            is_kept = not done & (done - 1)
+            if is_kept or learner.seconds > saved + SAVED:
+                learner.save()
+                saved = learner.seconds
+            if is_kept:
+                learner.keep()
+                _report(learner)
+                reported = done
+        if learner.progress.games != reported:
+            learner.save()
+            _report(learner)
+    return INTERRUPTED if stopped else CLEAN
+
+
+def _report(learner: Learner) -> None:
+    """Say how far learning has come."""
+    done = amount(learner.progress.games, "game")
+    parts = [f"{done} in {learner.seconds / 60:.1f} minutes"]
+    for simulations in (0, learner.progress.simulations):
+        found = learner.exploitability(simulations)
+        if found is not None:
+            how = "with searches" if simulations else "of the network alone"
+            parts.append(f"exploitability {how} {found:.3f}")
+    emit(", ".join(parts) + "\n")
+    finish()
+
+
+@contextmanager
+def _stopping() -> Generator[list[int]]:
+    """Yield a list that is filled by Ctrl-C; pressed twice, it interrupts at once."""
+    stopped = list[int]()
+
+    def stop(number: int, frame: object) -> None:
+        stopped.append(number)
+        signal.signal(signal.SIGINT, before)
+        say("stopping after this game (Ctrl-C again: at once, without what is new)")
+
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
