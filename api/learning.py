@@ -18,7 +18,7 @@ def encoding(
 ) -> Encoding[Any, Any]:
     """Return action ids, masks and observations for programs that learn.
 
-    They are those of a game, with the given options of a match (JSON values), or of a record.
+    The subject is a game, with the given options of a match (JSON values), or a record.
 
     Raises KeyError if there is no such game, and ValueError if it has no such option or no
     encoding.

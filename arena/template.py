@@ -23,9 +23,9 @@ from .players.match import Match
 from .players.strategy import strategies
 
 LONGEST = 80
-"""The number of steps from which a round is cut short."""
+"""A round with at least this many steps is cut short."""
 SHORT = 12
-"""The number of steps that are then left."""
+"""The number of steps left in a round that is cut short."""
 SEED = "1"
 
 
@@ -40,7 +40,7 @@ def template(start: Any, notation: Notation[Any], about: str) -> tuple[str, list
     Raises CannotHold if the notation can hold none of them.
     """
     game = replayer.game_of(start)
-    # The options of generated matches are often such that a match is short
+    # Generated matches often have options that make them short
     options = None if start == begun(game.name, {}) else start
     match = partial(replayer.generate, game.name, SEED, options)
     *attempts, last = (partial(_round, game, start), match, lambda: view(game, match(), 0))

@@ -2,9 +2,9 @@
 
     python benchmarks/board.py [RECORD...]
 
-First, `kifu board` writes pages of generated matches: its processor time, start-up apart, per MB of
-canonical JSON, and the size of the page, its script apart, as a multiple of that JSON. Random games
-on a large board of Go are the slowest, since all legal moves are listed.
+First, `kifu board` writes pages of generated matches: its processor time without start-up, per MB
+of canonical JSON, and the size of the page without its script, as a multiple of that JSON. Random
+games on a large board of Go are the slowest, since all legal moves are listed.
 
 Then pages are opened in a browser, which needs Debian's `chromium` and Playwright's Python package:
 each from a file, each time in a new browser context. A step is the work of the script, styles and

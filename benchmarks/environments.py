@@ -112,7 +112,7 @@ def vector(name: str) -> Way:
     def play(seconds: float) -> float:
         began, steps, spent = time.process_time(), 0, 0.0
         while spent < seconds:
-            # Of random numbers for the legal actions, the highest one decides.
+            # Choose a legal action by drawing a random number for each.
             env.step((rng.random(seen["mask"].shape, np.float32) * seen["mask"]).argmax(1))
             steps += 1
             spent = time.process_time() - began

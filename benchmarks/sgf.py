@@ -6,7 +6,7 @@
 The games are random ones with times, comments, marks and variations, or the legal ones in a folder.
 sgfmill reads them and replays their main lines, but checks nothing. kifu vouches for games with
 nothing to report (accept), as `kifu validate` does, and reads and checks all others (explain).
-Plies are those of the main lines.
+Only the plies of main lines are counted.
 """
 
 import statistics

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import filterfalse
 from typing import Any, TypeAlias
 
 from msgspec import Struct, to_builtins
@@ -84,15 +85,29 @@ def _looks(name: str) -> JsonObject | None:
     return None if scenes is None else to_builtins(scenes.looks)
 
 
+class Drawn(Struct):
+    """The steps of a round's main line as they were last drawn, for drawing them again after play.
+
+    Each has its position, its values, and the number of `reasons` known after it. Only the first
+    `same` steps are drawn as before.
+    """
+
+    steps: list[tuple[object, JsonObject, int]] = []
+    reasons: list[tuple[str, str, str]] = []
+    same: int = 0
+
+
 class Part(Struct, frozen=True):
     """Part of a record: one round.
 
     The other rounds have no steps, and the record's texts are omitted. `findings` is the maximum
-    number of findings: those about the round come first, and then the most severe.
+    number of findings: those about the round come first, and then the most severe. `drawn` has the
+    steps that were drawn before, and takes those that are drawn now.
     """
 
     round: int
     findings: int = 100
+    drawn: Drawn | None = None
 
     def listed(self, findings: Sequence[Finding]) -> list[Finding]:
         """Return the part's findings, in their original order."""
@@ -120,7 +135,8 @@ def record_values(
         return values
     game = replayer.game(notation.game)
     lines = trajectories(game, record, None if part is None else (part.round,))
-    values |= replay_values(game, record, lines, positions=part is not None)
+    drawn = None if part is None else part.drawn
+    values |= replay_values(game, record, lines, positions=part is not None, drawn=drawn)
     if part is None:
         usual = {each.id: each for each in (notation, canonical_notation(game.name))}
         wanted = notations(game.name) if few else usual.values()
@@ -145,14 +161,21 @@ def _without_replay(
 
 
 def replay_values(
-    game: Game[Any, Any], record: Any, lines: Iterable[Line | Malformed], positions: bool = False
+    game: Game[Any, Any],
+    record: Any,
+    lines: Iterable[Line | Malformed],
+    positions: bool = False,
+    drawn: Drawn | None = None,
 ) -> JsonObject:
     """Return the replay of the given rounds of a record, and the reasons why actions are illegal.
 
-    With `positions`, steps have positions as well as scenes.
+    With `positions`, steps have positions as well as scenes. If only one round is `drawn`, some of
+    its steps may be known.
     """
-    showing = Showing(game, replayer.scenes(game.name), positions, {})
+    showing = Showing(game, replayer.scenes(game.name), positions, {}, drawn or Drawn(), [])
     replayed = {each.number: _round(each, showing) for each in lines}
+    if drawn is not None:
+        drawn.steps, drawn.reasons, drawn.same = showing.steps, [*showing.reasons], 0
     rounds = [
         replayed.get(number, {"round": number, "steps": []})
         for number in range(1, len(game.rounds(record)) + 1)
@@ -197,15 +220,32 @@ class Showing(Struct, frozen=True):
     """How steps are shown: by scenes, if the game has any, and by positions if wanted.
 
     `reasons` are the reasons why actions are illegal (code, name, message), each with its number.
+    `steps` are those of the main line so far, and `before` has them as they were last drawn.
     """
 
     game: Game[Any, Any]
     scenes: Scenes[Any] | None
     positions: bool
     reasons: dict[tuple[str, str, str], int]
+    before: Drawn
+    steps: list[tuple[object, JsonObject, int]]
 
     def step(self, line: Line, step: TrajectoryStep[Any]) -> JsonObject:
         """Return a step as JSON, with everything that boards show about it."""
+        if line.path:
+            return self._drawn(line, step)
+        before, at = self.before, len(self.steps)
+        if at < before.same and before.steps[at][0] == step.position:
+            _, values, known = before.steps[at]
+            for each in before.reasons[len(self.reasons) : known]:
+                self.reasons[each] = len(self.reasons)
+        else:
+            before.same = 0
+            values = self._drawn(line, step)
+        self.steps.append((step.position, values, len(self.reasons)))
+        return {**values}
+
+    def _drawn(self, line: Line, step: TrajectoryStep[Any]) -> JsonObject:
         found = step.outline()
         if self.scenes is None:
             found["text"] = "\n".join(map(plain, text_board(self.game.name).position(line, step)))
@@ -232,8 +272,8 @@ class Showing(Struct, frozen=True):
                 continue
             by_reason: dict[int, list[str]] = defaultdict(list)
             legal = step.legal[player]
-            legal = legal if isinstance(legal, Choices) else set(legal)
-            tried = [each for each in scenes.tries(step.position, player) if each not in legal]
+            known = legal if isinstance(legal, Choices) else set(legal)
+            tried = filterfalse(known.__contains__, scenes.tries(step.position, player))
             for action in dict.fromkeys(tried):
                 breach = step.breach_by(player, action)
                 if breach is not None:
@@ -265,14 +305,20 @@ def _finished(line: Line, values: JsonObject) -> JsonObject:
 
 def _shorten(steps: Iterable[JsonObject]) -> None:
     """If a player has lost some actions, as when a board fills up, only list the lost ones."""
-    before: dict[str, list[str]] = {}
+    before: dict[str, tuple[list[str], set[str]]] = {}
     for step in steps:
         for player, legal in step["legal"].items():
-            known, now = before.get(player, ()), set(legal)
-            before[player] = legal
-            if len(legal) > LONG and [each for each in known if each in now] == legal:
-                gone = [each for each in known if each not in now]
-                step["legal"] = step["legal"] | {player: {"without": gone}}
+            if len(legal) <= LONG:
+                before.pop(player, None)
+                continue
+            known, left = before.get(player, ([], set()))
+            gone = left.difference(legal)
+            if known and [*filterfalse(gone.__contains__, known)] == legal:
+                left -= gone
+                step["legal"] = step["legal"] | {player: {"without": sorted(gone)}}
+            else:
+                left = set(legal)
+            before[player] = legal, left
 
 
 # Findings and texts

@@ -61,7 +61,7 @@ def page(document: JsonObject, title: str, language: str | None = None, guess: b
         f"default-src 'none'; script-src {_allowed(script)}; style-src {_allowed(_STYLE)}; "
         "img-src data:; base-uri 'none'; form-action 'none'"
     )
-    spoken = "" if language is None else f' language="{escape(language)}"'
+    spoken = ' lang=""' if language is None else f' language="{escape(language)}"'
     guessing = " guess" if guess else ""
     return f"""<!doctype html>
 <html lang="{escape(language or "en")}">
@@ -74,7 +74,7 @@ def page(document: JsonObject, title: str, language: str | None = None, guess: b
 </head>
 <body>
 <main>
-<kifu-board linked{guessing}{spoken}><script type="application/json">{data}</script></kifu-board>
+<kifu-board linked{spoken}{guessing}><script type="application/json">{data}</script></kifu-board>
 <noscript><p>{_NEEDS_SCRIPT}</p></noscript>
 </main>
 <script>{script}</script>

@@ -81,7 +81,7 @@ class _Environment:
             each.name: spaces.Box(0, each.high, each.shape, numpy.uint8) for each in layout.fields
         }
         mask = spaces.Box(0, 1, (ids,), numpy.int8)
-        # Each agent has spaces of its own, so that they can be seeded apart.
+        # Each agent has its own spaces, so that they can be seeded separately.
         seen = spaces.Dict(observation=spaces.Dict(boxes), action_mask=mask)
         self._observed = {agent: deepcopy(seen) for agent in self.possible_agents}
         self._acted = {agent: spaces.Discrete(ids) for agent in self.possible_agents}

@@ -67,7 +67,7 @@ class VectorEnv:
         self._dice: list[Random] = []
         self._encoders: list[Encoder] = []
         self._starts: list[Any] = [None] * count
-        # The ids so far, if the rules have to follow them to an event whose outcomes they list.
+        # The ids so far, if a chance event can only be drawn by replaying them under the rules.
         follows = self.encoding.max_chance_outcomes > 1
         self._taken: list[list[int]] = [[] for _ in range(count if follows else 0)]
 

@@ -273,7 +273,7 @@ class _OfProcess(_Diversion):
 
     def begin(self) -> None:
         self._copy: int | None = None
-        with suppress(OSError):  # if a descriptor is closed
+        with suppress(OSError):  # if one of these file descriptors is closed
             _flush()
             self._copy = os.dup(_OUTPUT)
             os.dup2(_ERROR, _OUTPUT)

@@ -186,7 +186,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def facts(self, record: RecordT, ends: Sequence[StateT | None]) -> Sequence[RoundFacts]:
         """Return the facts about each round of a record, for queries on an archive.
 
-        `ends` are those of `Checked`. By default, a round that ended is `complete`, and its points
+        See `Checked` for `ends`. By default, a round that ended is `complete`, and its points
         are the change in the players' returns.
         """
         from .facts import facts_by_returns
@@ -266,7 +266,7 @@ class Game(ABC, Generic[RecordT, StateT]):
     def match_result(self, record: RecordT, ends: Sequence[StateT | None]) -> MatchResult | None:
         """Return how the match of a sound record ended, or None if it is not finished.
 
-        `ends` are those of `Checked`. Raises Unsupported if matches of the game are not rated.
+        See `Checked` for `ends`. Raises Unsupported if matches of the game are not rated.
         """
         raise Unsupported(f"matches of {self.name} are not rated")
 

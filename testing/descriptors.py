@@ -103,8 +103,8 @@ class DescriptorLaws(Laws):
         for each in writable(notation.id)[:10]:
             for text in texts(notation, each):
                 assert claims(text), (
-                    f"no notation claims this text in {notation.id}: `claims` in its descriptor "
-                    f"must do so: {text}"
+                    f"`claims` in the descriptor of {notation.id} must accept any text in this "
+                    f"notation; it does not accept this one: {text}"
                 )
                 found = detect(text.encode())
                 assert found is not None, (

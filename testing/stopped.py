@@ -18,7 +18,7 @@ from .samples import enough, records
 TRIES = 6
 """How many keys may be removed from a shortened round, one after another."""
 LENGTHS = 4
-"""The number of places at which a round is cut short."""
+"""The number of lengths to which a round is cut."""
 MOST = 16
 """The number of records to find."""
 

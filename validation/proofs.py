@@ -43,7 +43,7 @@ def _lines(edit: Edit) -> range:
 class Proofs:
     """Read a piece again after fixes, but only a few times, to `judge` each of its records.
 
-    Each of the `slips` in its text takes time whenever it is reread. They are those of all its
+    Each of the `slips` in its text takes time whenever it is reread. They include those of all its
     records.
     """
 

@@ -34,8 +34,8 @@ def packed(rows: bytes, count: int, fields: Sequence[Field]) -> bytes:
 def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return packed rows as a NumPy array (uint8) for each field, with a row for each decision.
 
-    `column` is a packed column of a file that `kifu export` wrote: of PyArrow, an array of NumPy,
-    or bytes or base64 texts in a list. `fields` are those of the column in the data card: each has
+    `column` is a packed column of a file that `kifu export` wrote: a PyArrow column, a NumPy array,
+    or a list of bytes or base64 texts. `fields` are the column's fields in the data card: each has
     a name, a shape and its highest value.
 
     Raises ValueError if the rows have another width, and ImportError without NumPy.

@@ -13,8 +13,7 @@ from ...replayer.encoding.encoding import Encoding
 from ...replayer.encoding.episode import Episode
 from ...replayer.replay.match import replay
 from ...replayer.rules import Action
-from .levels import require_turn
-from .player import Seen
+from .player import Seen, require_turn
 
 
 class Learned(Struct, frozen=True):

@@ -9,26 +9,21 @@ from msgspec import Struct
 
 from ...replayer import games
 from ...replayer.beliefs.dice import Dice
-from ...replayer.rules import Action, Decision
+from ...replayer.rules import Action
+from ..search.player import Searching
 from .limit import Limit, check_limit
-from .player import Player, Seen
+from .player import Player, Seen, require_turn
 from .strategy import NoStrategy, Strategy, strategy
 from .trials import compared, played, tried_deals
 
-RANDOM, RULES, MONTE_CARLO, ALL_SEEING = "random", "rules", "monte-carlo", "all-seeing"
+RANDOM, RULES, MONTE_CARLO, SEARCH = "random", "rules", "monte-carlo", "search"
+ALL_SEEING = "all-seeing"
 
-FAIR = (RANDOM, RULES, MONTE_CARLO)
+FAIR = (RANDOM, RULES, MONTE_CARLO, SEARCH)
 """The levels that see only what the rules show their seat."""
 
 LEVELS = (*FAIR, ALL_SEEING)
 """All levels; the last one sees all cards, as an upper bound on what can be achieved."""
-
-
-def require_turn(seen: Seen) -> None:
-    """Raise ValueError unless the seat acts."""
-    node = seen.rules.node(seen.state)
-    if not isinstance(node, Decision) or seen.player not in node.players:
-        raise ValueError(f"player {seen.player} does not act here")
 
 
 class AtRandom(Struct, frozen=True):
@@ -106,11 +101,13 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
             return AtRandom(str(seed))
         case "rules":
             if known is None:
-                raise ValueError(
-                    f"{game} has no rules of thumb: levels are random, monte-carlo and all-seeing"
-                )
+                others = ", ".join(each for each in LEVELS if each != RULES)
+                raise ValueError(f"{game} has no rules of thumb: levels are {others}")
             return ByRules(known, str(seed))
         case "monte-carlo" | "all-seeing":
             return MonteCarlo(known or NoStrategy(), str(seed), limit, level == ALL_SEEING)
+        case "search":
+            otherwise = MonteCarlo(known or NoStrategy(), str(seed), limit)
+            return Searching(known or NoStrategy(), str(seed), limit, otherwise)
         case _:
             raise ValueError(f"there is no level {level!r}: levels are {', '.join(LEVELS)}")

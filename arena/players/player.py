@@ -20,7 +20,7 @@ from msgspec import Struct
 from ...findings.shown import short_struct
 from ...replayer.game import Game
 from ...replayer.replay.round import Step
-from ...replayer.rules import Action, Rules
+from ...replayer.rules import Action, Decision, Rules
 
 
 class Seen(Struct, frozen=True):
@@ -58,6 +58,13 @@ class Seen(Struct, frozen=True):
     def place(self) -> str:
         """A key for the decision: its player, its round, and its number in the round."""
         return f"{self.player}/{len(self.rounds)}/{len(self.steps)}"
+
+
+def require_turn(seen: Seen) -> None:
+    """Raise ValueError unless the seat acts."""
+    node = seen.rules.node(seen.state)
+    if not isinstance(node, Decision) or seen.player not in node.players:
+        raise ValueError(f"player {seen.player} does not act here")
 
 
 class Player(Protocol):

@@ -10,7 +10,7 @@ mixing in the earlier range.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import sqrt
 from random import Random
 
@@ -83,7 +83,9 @@ class Growing:
         self.tree, self.leaves, self.gadget = tree, leaves, gadget
         self.rng = Random(seed)
         self.sides, self.ends = (Side(), Side()), Ends()
-        self.weight, self.iterations, self.updates = 0.0, 0, 0
+        self.weight, self.iterations = 0.0, 0
+        self.updates = self.visited = self._histories = 0
+        """The number of information states updated so far, and of histories and ends visited."""
         self.edge = dict[Place, None]()
         """The places whose values depend on ranges, and that are not judged once and for all."""
         self.places = dict[PublicState, Place]()
@@ -107,7 +109,7 @@ class Growing:
         for each in path[:-1]:
             self.grow(self.places[each])
         self.focus = self.places[path[-1]]
-        if self.focus.is_leaf:
+        if self.focus.is_leaf and not self.focus.state.single:
             self.grow(self.focus)
 
     # The tree
@@ -116,9 +118,10 @@ class Growing:
         """Add a public state, and what follows if nobody chooses: chance, and hidden actions."""
         place = Place(state, at, self.weight)
         self.places[state] = place
+        self._histories += len(state.histories)
         if state.player == CHANCE or state.key == UNSEEN:
             self.grow(place)
-        elif self.leaves.needs_ranges and not (self.tree.is_open):
+        elif self.leaves.needs_ranges and not self.tree.is_open:
             self.edge[place] = None
         else:
             begin = len(self.ends)
@@ -131,7 +134,7 @@ class Growing:
     def grow(self, place: Place, slot: int | None = None) -> None:
         """Add the public states that follow a place, after all actions or after one."""
         state, at = place.state, place.at
-        if place.is_leaf and not place.visits:
+        if place.is_leaf:
             self.edge.pop(place, None)
             for each in place.leaf:
                 self.ends.points[each] = 0.0
@@ -173,23 +176,23 @@ class Growing:
 
     # Regrets
 
-    def run(self, simulations: int, per_update: float = 1.0) -> None:
-        """Make a number of simulations, `per_update` of them after each regret update.
+    def run(self, numbers: Iterable[int], per_update: float = 1.0) -> None:
+        """Make a simulation for each of the numbers, `per_update` of them after each regret update.
 
         If that is below 1, there are several updates before each simulation.
         """
-        done, allowed = 0, 0.0
-        while done < simulations:
+        left = 0.0
+        for _ in numbers:
             think_on()
-            for _ in range(max(1, round(1 / per_update))):
-                self.update()
-            allowed += max(1.0, per_update)
-            while done < min(allowed, simulations):
-                self._simulate()
-                done += 1
-            for place in self._passed:
-                place.losses.clear()
-            self._passed.clear()
+            if left < 1:
+                for place in self._passed:
+                    place.losses.clear()
+                self._passed.clear()
+                for _ in range(max(1, round(1 / per_update))):
+                    self.update()
+                left += max(1.0, per_update)
+            self._simulate()
+            left -= 1
 
     def update(self) -> None:
         """Update all regrets once: both players at the same time."""
@@ -210,6 +213,7 @@ class Growing:
             for point, value in zip(self._gadget_points, self.gadget.values, strict=True):
                 taken[point] = value
         self.updates += one.up(weight) + other.up(weight)
+        self.visited += self._histories + len(self.ends)
 
     def _mix(self, side: Side, gadget: Gadget, weight: float) -> None:
         """Compute how far the opponent plays, by the gadget and as in the search before."""
@@ -288,18 +292,22 @@ class Growing:
             if state.player == CHANCE:
                 odds = self.tree.branch(state).odds[history]
                 (slot,) = self.rng.choices(range(len(odds)), odds)
-            elif place.is_leaf and not self.tree.is_open:
+            elif place.is_leaf and not state.single:
                 self.grow(place)
                 return
             else:
-                if place.is_leaf:
-                    self._add_actions(place, CLOSED)
                 info = state.histories[history].infos[state.player]
+                if place.is_leaf:
+                    prior = self.leaves.prior(self.tree, state)
+                    slot = max(state.slots_of(info), key=prior.__getitem__)
+                    self.grow(place, slot)
+                    place.visits[slot] += 1
+                    return
                 slot = self._selected(place, info)
                 place.visits[slot] += 1
                 place.losses[slot] = place.losses.get(slot, 0) + 1
                 self._passed.append(place)
-            branch = None if None in place.below else slot
+            branch = slot if state.single else None
             if branch not in place.below:
                 self.grow(place, slot)
                 return

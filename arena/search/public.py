@@ -16,7 +16,9 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct, field
 
+from ...findings.shown import short_struct
 from ...replayer.choices import listed, ranges
+from ...replayer.points import Points
 from ...replayer.replay.round import Step
 from ...replayer.rules import CHANCE, Action, Decision, Observation, Rules, Terminal
 
@@ -55,7 +57,8 @@ class PublicState(Struct, eq=False):
 
     `actions` has the actions of all information states of the player who acts, each in a *slot*:
     those of the information state `i` are from `slots[i]` up to `slots[i + 1]`. If chance acts,
-    there are none. `branches` has what follows, as far as it was needed.
+    there are none. If they are `single`, each of them can be followed without the others.
+    `branches` has what follows, as far as it was needed.
     """
 
     player: int
@@ -65,7 +68,10 @@ class PublicState(Struct, eq=False):
     key: bytes = b""
     actions: list[Action] = field(default_factory=list[Action])
     slots: list[int] = field(default_factory=list[int])
+    single: bool = False
     branches: dict[int | None, Branch] = field(default_factory=dict[int | None, Any])
+
+    __repr__ = short_struct
 
     @property
     def path(self) -> list[PublicState]:
@@ -115,7 +121,8 @@ class Branch(Struct, eq=False):
 class PublicTree:
     """The public tree of a round, given its start, where nothing is hidden yet.
 
-    If nothing is ever hidden (`is_open`), an action can be followed without the others.
+    If nothing is ever hidden (`is_open`), actions can be followed without the others, unless
+    several players act at once.
 
     Its methods raise Unsuitable where the round does not meet the conditions: two players, points
     that add up to zero, chance events and private states that can be listed, and players who know
@@ -146,7 +153,7 @@ class PublicTree:
         """
         assert step.transition is not None
         key, only = _written(step.transition.public), None
-        if self.is_open and at.player != CHANCE:
+        if at.single:
             ((_, action),) = (step.actions or {}).items()
             only = dict(zip(at.actions, range(len(at.actions)), strict=True))[action]
         while True:
@@ -172,7 +179,8 @@ class PublicTree:
                     done = self.rules.apply(history.state, chosen)
                     chance, key = history.chance * share, _written(done.public)
                     if isinstance(self.rules.node(done.state), Terminal):
-                        branch.ends.append((*origins, chance, chance * self._gain(done.state)))
+                        gain = self.gain(self.rules.returns(done.state))
+                        branch.ends.append((*origins, chance, chance * gain))
                         continue
                     after = History(done.state, chance, (0, 0), {}, history, chosen)
                     shown = [{**done.public, **done.private.get(each, {})} for each in (0, 1)]
@@ -205,10 +213,9 @@ class PublicTree:
         for number, (outcome, share) in enumerate(outcomes.items()):
             yield number, outcome, float(share)
 
-    def _gain(self, end: Any) -> float:
-        first, second = (
-            after - zero for after, zero in zip(self.rules.returns(end), self.before, strict=True)
-        )
+    def gain(self, returns: Sequence[Points]) -> float:
+        """Return what player 0 gains in a round that ends with these points in the match."""
+        first, second = (after - zero for after, zero in zip(returns, self.before, strict=True))
         if first != -second:
             raise Unsuitable("a player can gain points that the other does not lose")
         self.largest = max(self.largest, abs(float(first)))
@@ -226,6 +233,7 @@ class PublicTree:
         node, first = nodes.pop(), found.histories[0]
         player = node.players[len(first.actions)] if isinstance(node, Decision) else CHANCE
         made = PublicState(player, found.histories, found.known, parent, key)
+        made.single = self.is_open and isinstance(node, Decision) and len(node.players) == 1
         if player != CHANCE:
             states = {each.infos[player]: each.state for each in found.histories}
             made.slots.append(0)

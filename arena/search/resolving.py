@@ -10,16 +10,21 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ...replayer.rules import CHANCE
+from ..players.limit import Limit
 from .growing import Gadget, Growing
 from .leaves import Leaves, Ranges
-from .public import PublicState, PublicTree
+from .public import UNSEEN, PublicState, PublicTree
 
 
 class Budget(Struct, frozen=True):
-    """`SoG(s, c)`: s simulations for each decision, c of them after each regret update."""
+    """`SoG(s, c)`: s simulations for each decision, c of them after each regret update.
+
+    With a number of `seconds`, simulations go on as long as that instead.
+    """
 
     simulations: int = 1000
     per_update: float = 1.0
+    seconds: float | None = None
 
 
 class Resolver:
@@ -35,6 +40,12 @@ class Resolver:
     def search(self, at: PublicState) -> Growing:
         """Return the search for a public state in which the player acts; its focus is there."""
         if at not in self._searches:
+            if self.tree.is_open:
+                root = at
+                while root.key == UNSEEN and root.parent is not None:
+                    root = root.parent
+                self._searches[at] = self._run([root], ([1.0], [1.0]), None)
+                return self._searches[at]
             *before, _ = at.path
             decisions = [each for each in before if each.player != CHANCE]
             own = [each for each in decisions if each.player == self.player]
@@ -70,12 +81,15 @@ class Resolver:
         if total:
             gadget = Gadget(opponent, [each / total for each in values], shared(other))
         ranges = shared(own), shared(other)
-        return self._run(path[known:], ranges if self.player == 0 else ranges[::-1], gadget)
+        return self._run(
+            path[known:], ranges if self.player == 0 else (ranges[1], ranges[0]), gadget
+        )
 
     def _run(self, path: Sequence[PublicState], ranges: Ranges, gadget: Gadget | None) -> Growing:
         seed = f"{self.seed}/{path[-1].known[self.player][0].hex()}"
         found = Growing(self.tree, path, ranges, self.leaves, seed, gadget)
-        found.run(self.budget.simulations, self.budget.per_update)
+        numbers = Limit(self.budget.simulations, self.budget.seconds).deals(1)
+        found.run(numbers, self.budget.per_update)
         return found
 
 

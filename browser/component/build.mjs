@@ -26,11 +26,22 @@ const styles = {
   }),
 };
 
-/** What lit does for polyfills, servers, old browsers and decorators, and its list of versions. */
+/** What lit's module of style sheets does, without old browsers and checks of arguments. */
+const sheets = {
+  name: "sheets",
+  setup: ({ onLoad }) => onLoad({ filter: /css-tag\.js$/ }, () => ({
+    contents: `export const unsafeCSS = (text) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(text); return sheet; };
+      export const css = ([text]) => unsafeCSS(text), getCompatibleStyle = (sheet) => sheet;
+      export const adoptStyles = (root, all) => { root.adoptedStyleSheets = all; };
+      export class CSSResult {}
+      export const supportsAdoptingStyleSheets = true;`,
+  })),
+};
+
+/** What lit does for polyfills, servers and decorators, and its list of versions. */
 const NEVER_USED = [
   [/[\w$]+\.\w+(?:Polyfill|Hydrate)Support/g, "(void 0)"],
   [/\([\w$]+\.\w+Versions\?\?=\[\]\)\.push\("[\d.]+"\)/g, "0"],
-  [/\([\w$]+\.ShadyCSS===void 0\|\|[\w$]+\.ShadyCSS\.nativeShadow\)&&/, ""],
   [/Symbol\.metadata\?\?=Symbol\("metadata"\),[\w$]+\.litPropertyMetadata\?\?=new WeakMap;/, ""],
   [/let ([\w$]+)=this\[Symbol\.metadata\];if\(\1!==null\)\{.*?elementProperties\.set\([\w$,]+\)\}/, ""],
 ];
@@ -60,7 +71,7 @@ for (const [entry, outfile, other] of all) {
     charset: "utf8",
     legalComments: "none",
     banner: { js: "/*! Contains lit: Copyright 2017-2021 Google LLC, SPDX-License-Identifier: BSD-3-Clause */" },
-    plugins: [styles, words],
+    plugins: [styles, sheets, words],
     absWorkingDir: import.meta.dirname,
     ...other,
   });

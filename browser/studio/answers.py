@@ -47,7 +47,9 @@ def answer(
     number = moment.round if moment is not None else _round(outcome, number)
     text, one, links, rounds = sheet.text, Values(), list[list[Any]](), list[Any]()
     if sheet.kept.seat is None:
-        one = record_values(Shown(sheet.kept.name, outcome), part=Part(number))
+        one = record_values(
+            Shown(sheet.kept.name, outcome), part=Part(number, drawn=sheet.drawn(record, number))
+        )
         links, rounds = list(_links(outcome, number)), list(_starts(outcome))
     else:
         text, one = _hidden(sheet, outcome, number)

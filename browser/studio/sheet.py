@@ -20,6 +20,7 @@ from ...replayer import game
 from ...replayer.game import Game
 from ...replayer.play.going_on import Moment
 from ...validation.outcome import Outcome, outcome
+from ..document import Drawn
 from .errors import Refused
 from .records import LONG, Part, Records, records
 
@@ -107,6 +108,9 @@ class Sheet:
         """The number of undone changes."""
         self.called_off = 0
         """The number of times that programs were cancelled."""
+        self._drawn = Drawn()
+        self._drawn_at = (0, 0, 0)
+        """The version, the record and the round that were drawn last."""
         self.judged: tuple[int, int] = (0, 0)
         """How many decisions an analysis has judged, and how many there are."""
         self._past: list[_Change] = []
@@ -186,6 +190,18 @@ class Sheet:
             del self._past[:-few]
         self._future.clear()
         self._become(Written(text, identifier))
+        if played is not None and self._drawn_at == (self.version - 1, 1, played.before.round):
+            self._drawn_at = (self.version, 1, played.before.round)
+            same = len(self._drawn.steps) if played.before.path else played.before.step
+            self._drawn.same = same
+
+    def drawn(self, record: int, number: int) -> Drawn:
+        """Return the steps of a round as far as play has not changed them since the last answer."""
+        now = self.version, record, number
+        if self._drawn_at != now:
+            self._drawn.same = 0
+        self._drawn_at = now
+        return self._drawn
 
     def renumber(self, after: Moment) -> None:
         """Replace the moment after the last change, if that was play."""

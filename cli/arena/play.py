@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ...arena.players.levels import FAIR
+from ...arena.players.levels import FAIR, SEARCH
+from ...arena.search.player import require_suitable
+from ...arena.search.public import Unsuitable
 from ...formats import Notation, lost
 from ...formats.interface.catalog import formats
 from ...formats.interface.protocol import protocol
@@ -38,7 +40,7 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The maximum number of playouts per decision. [default: 200, or the game's own]",
+        help="The number of playouts per decision. [default: 1000; 300 simulations in a search]",
     ),
     click.option(
         "--seconds",
@@ -96,7 +98,8 @@ def command(
     """Play matches between players, and write their records.
 
     The levels are random, rules (rules of thumb), monte-carlo (playouts of deals that the player
-    cannot tell from the real one) and all-seeing, which sees all cards and is not a fair opponent.
+    cannot tell from the real one), search (for two players: searches for an equilibrium, and mixes
+    its actions) and all-seeing, which sees all cards and is not a fair opponent.
 
     A match is played to its end, if its game defines one. Several matches are written one per line,
     if the notation allows it.
@@ -108,6 +111,9 @@ def command(
     seats = _seats(name, start, levels)
     for level in seats:
         player_of(name, level, "", limit)
+    if SEARCH in seats:
+        with refusing(Unsuitable):
+            require_suitable(game(name), start)
     records = _records(name, start, seats, count, rounds, seed_or_any(seed), limit)
     write_records(notation, records, output, force)
     return CLEAN
@@ -141,8 +147,10 @@ def _records(
             player_of(name, level, f"{seed}/{number}/{seat}", limit)
             for seat, level in enumerate(levels)
         ]
-        record = called(start, levels)
-        yield Match(game(name), record, players, f"{seed}/{number}").play(rounds)
+        match = Match(game(name), called(start, levels), players, f"{seed}/{number}")
+        with refusing(Unsuitable):
+            record = match.play(rounds)
+        yield record
 
 
 def the_limit(playouts: int | None, seconds: float | None) -> Limit:
@@ -172,7 +180,7 @@ def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
     type=OneOf(FAIR),
     default="monte-carlo",
     show_default=True,
-    help="How to choose moves: at random, by rules of thumb, or by playouts.",
+    help="How to choose moves: at random, by rules of thumb, by playouts, or by a search.",
 )
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The seed for its decisions."
@@ -195,9 +203,10 @@ def player_command(
     playing = player_of(name, level, seed, the_limit(playouts, seconds))
     # An arbiter may be killed, or send arbitrary bytes.
     lines = (raw.decode("utf-8", "replace") for raw in sys.stdin.buffer)
-    for reply in replies(protocol(name), playing, lines):
-        emit(f"{reply}\n\n")
-        finish()
+    with refusing(Unsuitable):
+        for reply in replies(protocol(name), playing, lines):
+            emit(f"{reply}\n\n")
+            finish()
     return CLEAN
 
 

@@ -17,7 +17,7 @@ from unicodedata import category
 from msgspec import Struct
 
 Span: TypeAlias = tuple[int, int]
-"""Offsets into a text: of the first character, and after the last."""
+"""Offsets into a text: the first character, and the end."""
 
 
 class Change(Struct, frozen=True):

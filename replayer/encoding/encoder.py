@@ -71,7 +71,7 @@ class Encoder:
         """Write a row for each decision until an illegal one; return how many numbers were taken.
 
         The rows begin at `row`; a row has `actions`, `seen` and `unseen` bytes. From the index
-        `tricks` on, the numbers are those of tricks, in the order of the seats.
+        `tricks` on, the numbers of each trick are in the order of the seats.
         """
         for at in range(len(numbers)):
             number = numbers[at]

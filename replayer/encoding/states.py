@@ -17,7 +17,7 @@ class StateEncoder(Encoder):
         self.encoding, self.state, self.start = encoding, state, encoding.rules.returns(state)
         self.begun: list[int] = []
         self.chosen: dict[int, Action] = {}
-        self.drawn: list[Action] = []  # in a record, the outcomes that step takes by number
+        self.drawn: list[Action] = []  # outcomes that `step` can take by their index
         self._find_seat()
 
     def _find_seat(self) -> None:

@@ -1,6 +1,6 @@
 """The rules for records of Go.
 
-Codes from `O0` are about the board and what is agreed before the game, from `O1` about set-ups and
+Codes from `O0` are about the board and agreements before the game, from `O1` about set-ups and
 moves, from `O2` about the course of the game, and from `O3` about its result. The engine returns
 the numbers of these codes.
 """
@@ -49,7 +49,7 @@ _SNAKE = "B ab bb ca"
 _CYCLE = ("B aa", "W ba", "B pass", "W ca", "B aa")
 """Moves on a board of 3 by 1 that repeat a position."""
 
-# The board, and what is agreed
+# The board, and agreements before the game
 
 WRONG_SIZE = declare(
     "O001 go-wrong-size",

@@ -48,16 +48,16 @@ class GoPositions(Positions[Record, State]):
         komi, steps = float(record.komi or 0), replayed.steps
         played = record.rounds[replayed.number - 1]
         last = id(steps[-1]) if not replayed.path else None
-        after = {id(step): before.ply for before, step in pairwise(steps) if before.ply}
+        noted = {each.ply for each in played.annotations} - {None} if not replayed.path else ()
+        after = {id(step): before.ply for before, step in pairwise(steps) if before.ply in noted}
 
         def position(step: Step[State]) -> GoPosition:
             ply = after.get(id(step))
-            own = ply is not None and not replayed.path
             return position_of(
                 GoPosition,
                 step.state,
                 komi=komi,
-                territory=territory(played.annotations, ply) if own else ((), ()),
+                territory=territory(played.annotations, ply) if ply else ((), ()),
                 result=played.result if id(step) == last else None,
             )
 

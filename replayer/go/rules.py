@@ -132,7 +132,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         if table.over or player != table.turn:
             return ()
         words = move_words(table.columns, table.rows)[player]
-        return [words[move] for move in table.legal(player)]
+        return [*map(words.__getitem__, table.legal(player))]
 
     def verify(self, state: State, player: int, action: Action) -> None:
         """Raise IllegalAction for the broken rule, if any."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import cache
+from itertools import compress
 
 from ..scene.scene import Badge, Fact, Grid, Mark, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
@@ -17,6 +19,9 @@ from .record import Result
 from .rules import move_words
 
 _COLOURS = ("black", "white")
+_BADGES = tuple(Badge(say(colour)) for colour in _COLOURS)
+_PASSED = Badge(say("pass"))
+_PRISONERS, _KOMI = say("prisoners"), say("komi")
 
 
 class GoScenes(Scenes[GoPosition]):
@@ -47,18 +52,18 @@ class GoScenes(Scenes[GoPosition]):
     def tries(self, position: GoPosition, player: int) -> Iterable[str]:
         """Return a move to each empty point; the reason why other moves are illegal is obvious."""
         words = move_words(len(position.rows[0]), len(position.rows))[player][:-1]
-        signs = "".join(position.rows)
-        return [word for word, sign in zip(words, signs, strict=True) if sign == "."]
+        return compress(words, "".join(position.rows).encode().translate(_IS_EMPTY))
+
+
+_IS_EMPTY = bytes(sign == ord(".") for sign in range(256))
 
 
 def _seat(position: GoPosition, seat: int) -> Seat:
-    facts = [Fact(say("prisoners"), position.prisoners[seat])]
+    facts = [Fact(_PRISONERS, position.prisoners[seat])]
     if seat == 1 and position.komi:
-        facts.append(Fact(say("komi"), _number(position.komi)))
+        facts.append(Fact(_KOMI, _number(position.komi)))
     passed = position.passes > 0 and position.last == f"{COLOURS[seat]} {PASS}"
-    badges = [Badge(say(_COLOURS[seat]))]
-    badges += [Badge(say("pass"))] if passed else []
-    return Seat(badges=tuple(badges), facts=tuple(facts))
+    return Seat(badges=(_BADGES[seat], _PASSED) if passed else (_BADGES[seat],), facts=tuple(facts))
 
 
 def _grid(position: GoPosition) -> Grid:
@@ -70,15 +75,19 @@ def _grid(position: GoPosition) -> Grid:
         marks += [Mark("area", points, colour)] if points else []
     return Grid(
         position.rows,
-        tuple(LETTERS[:wide]),
-        tuple(LETTERS[:high]),
-        heads=HEADS[:wide],
-        sides=tuple(map(str, range(high, 0, -1))),
+        *_frame(wide, high),
         points=True,
         stars=stars(wide, high),
         marks=tuple(marks),
-        faded=tuple(_dead(position)),
+        faded=tuple(_dead(position)) if any(position.territory) else (),
     )
+
+
+@cache
+def _frame(wide: int, high: int) -> tuple[tuple[str, ...], ...]:
+    """Return the names of columns and rows, and their labels."""
+    sides = tuple(map(str, range(high, 0, -1)))
+    return tuple(LETTERS[:wide]), tuple(LETTERS[:high]), HEADS[:wide], sides
 
 
 def _dead(position: GoPosition) -> Iterator[str]:
@@ -104,6 +113,7 @@ def _ending(position: GoPosition) -> Iterator[Text]:
         yield say(result)
 
 
+@cache
 def _number(points: float) -> str:
     found = Fraction(points)
     return str(found.numerator) if found.denominator == 1 else str(points)

@@ -51,7 +51,7 @@ class RoundEnd(Struct, frozen=True):
 class EndingFoul(Struct, frozen=True):
     """A foul that ended the round: the play, which had no effect, and the rule it broke.
 
-    `winner` and `points` are those of the record.
+    `winner` and `points` are taken from the record.
 
     `play` and `breach` are null if they cannot be known.
     """

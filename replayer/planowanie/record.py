@@ -64,8 +64,8 @@ class Deal(Struct, frozen=True, kw_only=True):
     """One deal played out.
 
     `hands` are as dealt, in seat order. `declarations` has each player's declaration, or None if
-    unknown. `points` are those of this deal. `clocks` has the milliseconds that each player had
-    left before the declaration and before each card.
+    unknown. `points` has the points gained in this deal. `clocks` has the milliseconds that each
+    player had left before the declaration and before each card.
     """
 
     hands: tuple[Cards, ...] | None = None

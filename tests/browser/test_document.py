@@ -175,7 +175,7 @@ def test_a_collection_has_its_records_in_one_page(run: Kifu) -> None:
 
 def test_a_page_for_guessing_is_only_a_page(run: Kifu) -> None:
     deal = str(ROOT / "examples/mighty/deal.json")
-    assert "<kifu-board linked guess>" in run("board", deal, "--guess").out
+    assert " guess><script" in run("board", deal, "--guess").out
     for other in (["--document"], ["--svg", "1:1"]):
         refused = run("board", deal, "--guess", *other)
         assert (refused.status, "--guess" in refused.err) == (2, True)

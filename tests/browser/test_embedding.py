@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from kifu.browser.page import component, embedded
+from kifu.browser.page import component, embedded, page
 
 from ..imports import ROOT
 from .conftest import Open
@@ -57,6 +57,17 @@ def test_a_place_can_be_set_before_the_script_is_loaded(show: Open) -> None:
     assert title(shown) == "Four hands"
     found = shown.eval_on_selector("kifu-board", "board => [board.place.round, board.place.step]")
     assert found == [2, 6]
+
+
+def test_the_language_is_the_nearest_lang_or_else_that_of_the_browser(show: Open) -> None:
+    boards = "".join(f"<div{each}><kifu-board>{INLINE}</kifu-board></div>" for each in LANGS)
+    shown = opened(show, f"<script>document.documentElement.lang = 'pl'</script>{boards}{SCRIPT}")
+    found = shown.locator("kifu-board .moves").evaluate_all("all => all.map(e => e.ariaLabel)")
+    assert found == ["Przebieg", "手順", "Moves"]
+    assert show(page(DOCUMENT, "board"), language="ko").locator("html[lang=en] :lang(ko)").count()
+
+
+LANGS = ("", ' lang="ja-JP"', ' lang=""')
 
 
 def test_data_may_change(show: Open) -> None:

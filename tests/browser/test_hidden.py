@@ -168,6 +168,11 @@ def test_what_comes_can_be_hidden_and_guessed(show: Open) -> None:
     choices.and_(shown.get_by_label(played, exact=True)).click()
     assert place(shown)["step"] == 9
     assert moves.count() == 10
+    said = shown.locator(".now"), shown.locator("[role=status]")
+    assert all("✓ Right!" in each.inner_text() for each in said)
+    focus(shown)
+    press(shown, "ArrowLeft", "ArrowRight")
+    assert not any("Right!" in each.inner_text() for each in said)
 
 
 def test_a_page_for_guessing_hides_what_comes_from_the_beginning(show: Open) -> None:

@@ -71,6 +71,10 @@ def test_a_player_who_sees_all_cards_is_labelled(run: Kifu) -> None:
             "leduc has no protocol (games with one: planowanie): use `kifu play leduc`",
         ),
         (("player", "planowanie", "--level", "all-seeing"), "'all-seeing'"),
+        (
+            ("play", "mighty", "--players", "search"),
+            "mighty cannot be searched: it has 5 players, not two",
+        ),
         (("player", "chess"), "game 'chess' is unknown"),
     ],
 )
@@ -92,6 +96,14 @@ def test_a_program_answers_what_it_is_asked() -> None:
     said = talk(TALK)
     assert len(said) == len(TALK.splitlines())
     assert [each for each in said if each != "="] == ["= 1", "= AC"]
+
+
+def test_a_program_that_cannot_search_the_game_says_so() -> None:
+    program = [*COMMAND, "player", "planowanie", "--level", "search"]
+    text = TALK.replace("set_players 2", "set_players 3")
+    done = subprocess.run(program, input=text, capture_output=True, text=True, check=False)
+    said = "kifu: planowanie cannot be searched: it has 3 players, not two\n"
+    assert (done.returncode, done.stderr) == (2, said)
 
 
 def test_a_program_refuses_what_is_wrong_and_goes_on() -> None:

@@ -8,7 +8,12 @@ from ..imports import ROOT
 from ..plugins.copies import Copy
 
 PLUGINS = pytest.mark.parametrize(
-    ("name", "folder"), [("kuhn", "examples/plugin"), ("raises", "tests/plugins/raises")]
+    ("name", "folder"),
+    [
+        ("kuhn", "examples/plugin"),
+        ("raises", "tests/plugins/raises"),
+        ("tictactoe", "examples/tic-tac-toe"),
+    ],
 )
 
 

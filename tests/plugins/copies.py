@@ -10,7 +10,7 @@ from ..extras import skip_if_lacking
 from ..fork_server import PATIENCE, ForkServer
 from ..imports import ROOT
 
-PLUGIN, ROOKS = ROOT / "examples" / "plugin", ROOT / "examples" / "rooks"
+PLUGIN, TIC_TAC_TOE = ROOT / "examples" / "plugin", ROOT / "examples" / "tic-tac-toe"
 MATCH = PLUGIN / "records" / "match.json"
 WHOLE = shutil.ignore_patterns("__pycache__", "*.egg-info", "build")
 

@@ -10,9 +10,13 @@ from kifu.testing import AllLaws
 
 from ..campaign import few
 from ..imports import ROOT
-from .copies import PLUGIN, ROOKS, Copy
+from .copies import PLUGIN, TIC_TAC_TOE, Copy
 
-SOURCES = {"kuhn": PLUGIN, "rooks": ROOKS, "noughts": ROOT / "tests" / "plugins" / "noughts"}
+SOURCES = {
+    "kuhn": PLUGIN,
+    "tictactoe": TIC_TAC_TOE,
+    "noughts": ROOT / "tests" / "plugins" / "noughts",
+}
 LAWS = "from kifu.testing import AllLaws\nclass TestIt(AllLaws):\n    name = {!r}\n"
 
 

@@ -14,7 +14,7 @@ def test_a_missing_feature_of_a_game_is_reported_in_one_line(copy: Copy) -> None
     done = copy.kifu("play", "kuhn", "--players", "rules", "--seed", "1")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        "kifu: kuhn has no rules of thumb: levels are random, monte-carlo and all-seeing\n"
+        "kifu: kuhn has no rules of thumb: levels are random, monte-carlo, search, all-seeing\n"
     )
     copy.replace("game.py", "def written", "def wrote")
     done = copy.kifu("play", "kuhn", "--players", "random", "--seed", "1")

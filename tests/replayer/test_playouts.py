@@ -7,7 +7,8 @@ import pytest
 import kifu
 from kifu import replayer
 from kifu.replayer.beliefs.dice import Dice
-from kifu.replayer.beliefs.playouts import PlayedOut
+from kifu.replayer.beliefs.playouts import PlayedOut, play_out, walk_out
+from kifu.replayer.rules import Decision
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
 
@@ -37,6 +38,19 @@ def test_hidden_cards_must_be_drawn_first(name: str) -> None:
         kifu.playouts(view, 1, 1)
     drawn = kifu.deals(view, None, 1).sample(Random(1))
     assert len(kifu.playouts(drawn, 1, 3).returns) == 3
+
+
+SMALL_GO = kifu.loads("(;GM[1]SZ[3]RU[Chinese];B[bb];W[ab])")
+
+
+@pytest.mark.parametrize("name", [*GAMES, "go"])
+def test_a_fast_playout_draws_what_a_walk_draws(name: str) -> None:
+    record = SMALL_GO if name == "go" else replayer.generate(name, 4)
+    rules = replayer.game(name).rules(record)
+    steps = [each for each in kifu.replay(record)[0].steps if isinstance(each.node, Decision)]
+    for step in steps[:: max(1, len(steps) // 3)]:
+        found = play_out(rules, step.state, 2, Dice(3))
+        assert found == walk_out(rules, step.state, 2, Dice(3))
 
 
 def test_no_playout_and_less_than_none() -> None:

@@ -83,7 +83,7 @@ class Ordered(Generic[ResultT]):
 
 
 class Queue:
-    """Parts of a job that wait for a worker; `report` is called with a line if one has died.
+    """Parts of a job that wait for a worker; `report` gets a line for each worker that dies.
 
     Each kind of worker is a subclass that implements how to wait until something happens, and how
     to distribute pending work.

@@ -19,7 +19,7 @@ from ...search.equilibrium import Equilibrium, solved
 from ...search.public import PublicTree, Unsuitable, known
 from ...search.sequences import tree_of
 from ..evaluators import Computed, Evaluator, Judgement, Playouts
-from .search import Value, values
+from .search import Value, probe, values
 
 AUTO, MONTE_CARLO, EXACT = "auto", "monte-carlo", "exact"
 
@@ -73,9 +73,11 @@ class Endgames(Computed, frozen=True):
 
     In each deal, everybody plays as well as possible with all cards open. As in `Playouts`, the
     best action is chosen in one half of the deals, and compared with the other in the other half.
+    With `whole`, nothing is estimated: a decision that cannot be solved raises Unsuitable.
     """
 
     playouts: Playouts
+    whole: bool = False
 
     @property
     def sees_all(self) -> bool:
@@ -84,7 +86,9 @@ class Endgames(Computed, frozen=True):
 
     @property
     def name(self) -> str:
-        """The method of estimating, and that endgames are solved."""
+        """The method of the estimates, with a note that endgames are solved."""
+        if self.whole:
+            return EXACT
         return f"{self.playouts.name}; small endgames are solved"
 
     def judge(self, seen: Seen, action: Action, seed: str) -> Judgement:
@@ -92,6 +96,8 @@ class Endgames(Computed, frozen=True):
         try:
             return self._solved(seen, action, seed)
         except Unsuitable:
+            if self.whole:
+                raise
             return self.playouts.judge(seen, action, seed)
 
     def _solved(self, seen: Seen, action: Action, seed: str) -> Judgement:
@@ -135,12 +141,14 @@ def evaluator(
     """
     if kind == MONTE_CARLO:
         return playouts
-    start = replay_round(game, record, number).steps[0].state
+    start, rules = replay_round(game, record, number).steps[0].state, game.rules(record)
     try:
         if playouts.sees_all:
             raise Unsuitable("with all cards open, only endgames are solved")
-        tree = tree_of(PublicTree(game.rules(record), start))
-        return Solved(solved(msgspec.msgpack.encode(tree)), playouts)
+        if kind == EXACT and not game.has_views:
+            probe(rules, start, NODES * playouts.playouts)
+            return Endgames(playouts, whole=True)
+        return Solved(solved(msgspec.msgpack.encode(tree_of(PublicTree(rules, start)))), playouts)
     except Unsuitable as why:
         if kind == EXACT:
             raise Unsuitable(f"{game.name} cannot be solved: {why}") from None

@@ -50,6 +50,11 @@ def values(
     return [search.value(rules.apply(state, {player: each}).state, -inf, inf) for each in actions]
 
 
+def probe(rules: Rules[Any], state: Any, most: int) -> None:
+    """Raise Unsuitable, for the same reasons as `values`, if a state looks too large to search."""
+    _Search(rules, 0, sides_of(rules, state), most).probe(state)
+
+
 class _Search:
     """An alpha-beta search for a player's side; it may still visit as many nodes as are `left`."""
 

@@ -43,7 +43,7 @@ class Node:
         self.player = table.turn
         found = candidates(table)
         first = dice.below(len(found))
-        self.moves = found[first:] + found[:first]  # of equal moves, the first one is tried
+        self.moves = found[first:] + found[:first]  # if moves are equal, the first one is tried
         count = len(found)
         self.tries, self.sums = [0] * count, [0.0] * count
         self.later_tries, self.later_sums = [1] * count, [0.5] * count

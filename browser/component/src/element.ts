@@ -71,7 +71,7 @@ export class KifuBoard extends LitElement {
 
   /** A board document; by default, that of the JSON script in this element. */
   declare data: PageDocument | null;
-  /** The language; by default, the `lang` of this element, or else the browser's language. */
+  /** The language; by default, the nearest `lang` of this element and those around it, or else the browser's language. */
   declare language: string;
   /** Whether the page's address follows the board. */
   declare linked: boolean;
@@ -106,6 +106,8 @@ export class KifuBoard extends LitElement {
   #folds = new Map<string, boolean>();
   #drawn = new WeakSet<Element>();
   #resting = false;
+  /** Whether the reader has guessed the last action. */
+  #guessed = false;
   /** Where a finger was put on the board. */
   #finger: [number, number] | null = null;
   #from: Place | null = null;
@@ -294,7 +296,7 @@ export class KifuBoard extends LitElement {
   }
 
   get #tongue(): string {
-    return languageOf(this.language || this.lang || navigator.language);
+    return languageOf(this.language || this.closest<HTMLElement>("[lang]")?.lang || navigator.language);
   }
 
   /** Returns the nearest place that exists. */
@@ -328,7 +330,7 @@ export class KifuBoard extends LitElement {
     this.requestUpdate();
   }
 
-  #show(place: Partial<Place>, byHand = true) {
+  #show(place: Partial<Place>, byHand = true, guessed = false) {
     this.#readData();
     this.#wanted = null;
     const before = this.at, now = this.#possible({ ...before, ...place });
@@ -336,6 +338,7 @@ export class KifuBoard extends LitElement {
     this.at = now;
     if (fragment(before, "") === fragment(now, "")) return;
     this.#clicks.forget();
+    this.#guessed = guessed;
     this.said = this.#heard = this.#spoken();
     const step = this.#line?.steps[now.step];
     this.#send("kifu-step", { ...now, ply: step?.ply ?? 0 });
@@ -429,7 +432,7 @@ export class KifuBoard extends LitElement {
     if (!line || !step) return;
     if (!this.#send("kifu-action", { ...this.at, ply: step.ply, player, action })) return;
     const among = [line, ...tree(this.#main!)].find((each) => each.shared <= index && sharedSteps(each, line) >= index && each.steps[index]?.actions?.[player] === action);
-    if (among) this.#show({ path: among.path, step: index + 1 });
+    if (among) this.#show({ path: among.path, step: index + 1 }, true, this.#veiled);
     else if (this.#veiled && step.actions) this.#notPlayed();
   }
 
@@ -453,7 +456,7 @@ export class KifuBoard extends LitElement {
   }
 
   #spoken(): string {
-    return this.#panel ? spoken(this.#panel) : "";
+    return this.#panel ? (this.#guessed ? `✓ ${this.#words.guessed} ` : "") + spoken(this.#panel) : "";
   }
 
   /** Whether the round to show has yet to be loaded. */

@@ -6,6 +6,7 @@ The first child of a node continues its line; the others begin variations.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
 
 from msgspec import Struct
 
@@ -127,6 +128,8 @@ class Reader:
         """The nodes since the last move, including the node of that move."""
         self.count = [0]
         """The number of these nodes, once all are known."""
+        self.name: Entry | None = None
+        """The property with the name of the variation."""
         self.shared = shared
         self.settings = list(shared)
         """The changes of the position since the last move."""
@@ -142,11 +145,11 @@ class Reader:
 
     def _events(self) -> Iterator[Event]:
         early = list[Event]()
-        for each in tokens(self.text.content):
+        for each, after in pairwise(chain(tokens(self.text.content), (None,))):
             if isinstance(each, Node):
                 yield from self.node(each)
             elif isinstance(each, Opened):
-                yield from self.opened(each)
+                yield from self.opened(each, after)
                 yield from early
                 early = []
             elif isinstance(each, Closed):
@@ -163,8 +166,11 @@ class Reader:
 
     # Brackets
 
-    def opened(self, token: Opened) -> Iterator[Event]:
-        """Read the beginning of a game, a variation, or the rest of a line."""
+    def opened(self, token: Opened, after: object) -> Iterator[Event]:
+        """Read the beginning of a game, a variation, or the rest of a line.
+
+        The node `after` it may have the name of the variation.
+        """
         if token.is_game:
             self.begin()
             self.has_game = True
@@ -183,8 +189,10 @@ class Reader:
             self.ply, self.is_cut = parent.ply, parent.is_cut
             yield from self.pay(parent.shared * _SHARED, token.start)
             self.begin_line(True, parent.settings[: parent.shared] if self.is_read else ())
+            self.name = _name(after)
+            name = None if self.name is None else values.text(self.name.values[0])
             begins = parent.ply + 1
-            yield Open(token.start, token.start + 1, ply=begins, known=not parent.is_cut)
+            yield Open(token.start, token.start + 1, begins, name, known=not parent.is_cut)
             if parent.position < parent.count[0]:
                 place_of = Property(key=BRANCH, values=(str(parent.position),))
                 yield Remark(token.start, token.start + 1, place_of)
@@ -374,7 +382,9 @@ class Reader:
             if each.setting:
                 group.settings.append(each.setting)
             for entry in each.node.entries:
-                if entry is not first and not (each.setting and entry.key in SETUPS):
+                if entry is self.name:
+                    group.add(entry.key, canonical(entry.key, entry.values) or ())
+                elif entry is not first and not (each.setting and entry.key in SETUPS):
                     yield from note(entry, group, first)
         read = [items_of(each.node.entries) for each in nodes]
         is_usual = not (self.is_variation and group.settings)
@@ -404,8 +414,14 @@ class Reader:
         return Unread(start, end, place(found, self.text, start, end), cuts, lost)
 
 
+def _name(node: object) -> Entry | None:
+    """Return the property with the name of the variation that begins with a node."""
+    named = node.entries if isinstance(node, Node) else ()
+    return next((each for each in named if each.key == "N" and each.values[0].strip()), None)
+
+
 def _ends(noded: _Noded) -> int:
-    """Return the end of what a node plays: of its move, or else of the node."""
+    """Return the end of the node's move or, without a move, of the node itself."""
     return noded.node.end if noded.move is None else value_span(noded.move)[1]
 
 

@@ -19,7 +19,7 @@ Item: TypeAlias = tuple[str, tuple[str, ...]]
 """A property: its key, and its values as written."""
 Items: TypeAlias = list[Item]
 
-ONCE = ("BL", "WL", "V")
+ONCE = ("BL", "WL", "V", "N")
 """Properties whose field holds one value."""
 PASSES = ("", "tt")
 """How passes are written."""
@@ -31,7 +31,17 @@ ORDER = {
     key: number
     for number, key in enumerate(
         dict.fromkeys(
-            (*FIELDS, *SETUPS, "BL", "WL", *(key for key, _ in GLYPHS.values()), "C", "V", *SHAPES)
+            (
+                *FIELDS,
+                *SETUPS,
+                "BL",
+                "WL",
+                *(key for key, _ in GLYPHS.values()),
+                "N",
+                "C",
+                "V",
+                *SHAPES,
+            )
         )
     )
 }
@@ -140,6 +150,8 @@ class Group:
             return bool(self.head)
         if key in ("BL", "WL"):
             return not self.head and any(each[0] == key[0] for each in self.first)
+        if key == "N":  # only in the first node of a variation
+            return key in self.keys
         return key in ORDER or key in ("B", "W")
 
 

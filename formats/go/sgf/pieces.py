@@ -37,7 +37,7 @@ def pieces(lines: LineReader) -> Iterator[tuple[int, bytes]]:
     for number, text, may_bracket in _blocks(lines):
         is_first = is_begun and not is_value and may_bracket and _LINE.match(text)
         if is_first and not depth and _VARIATION.match(text) and _BEGINS.match(game[0][1]):
-            is_first = None  # the bracket that closed the game may be too much
+            is_first = None  # the bracket that closed the game may be superfluous
         if is_first and (not depth or _BEGINS.match(text)):
             yield joined(game)
             game, size, depth, is_begun = [], 0, 0, False

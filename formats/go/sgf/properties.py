@@ -111,7 +111,7 @@ FORMS: dict[str, Known] = {
     **dict.fromkeys(("AN", "BR", "BT", "CP", "GC", "ON", "OT", "RO", "SO"), _INFO),
     **dict.fromkeys(("US", "WR", "WT"), _INFO),
     "C": Known("node", _TEXT, read=values.text, write=values.escaped),
-    "N": Known("node", _TEXT),
+    "N": Known("node", _TEXT, read=values.text, write=values.escaped),
     **dict.fromkeys(("BL", "WL"), Known("node", _NUMERIC, read=values.time, write=values.shown)),
     "V": Known("node", _NUMERIC, read=values.number, write=values.shown),
     **dict.fromkeys(("OB", "OW", "MN", "PM"), _NUMBER),

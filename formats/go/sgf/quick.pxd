@@ -4,7 +4,7 @@ import cython
 
 from .scan cimport Scanner
 
-cdef int _BLACK, _WHITE, NONE
+cdef int _BLACK, _WHITE, _NAME, NONE
 
 cdef class Line:
     cdef public int ply

@@ -35,6 +35,7 @@ Read: TypeAlias = Callable[[str], Record | None]
 _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {ascii_uppercase}"]
 """Properties by their numbers."""
 _BLACK, _WHITE = map(key_number, COLOURS)
+_NAME = key_number("N")
 _PLY = attrgetter("ply")
 _RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
 """Properties whose fields are left to the reader."""
@@ -143,9 +144,11 @@ class Quick(Scanner):
         return self.is_ascii or "CA" in self.fields
 
     def noted(self, key: int, first: int) -> bool:
-        """Keep a property of the node."""
+        """Keep a property of the node; the name of a variation is left to the reader."""
         if self.rooting == 1:
             return True
+        if key == _NAME and self.lines and not self.line.actions:
+            return False
         if key in (_BLACK, _WHITE):
             is_tt = self.value_end > self.value_at and self.move == self.columns * self.rows
             self.is_odd = len(self.fresh) > 0 or is_tt

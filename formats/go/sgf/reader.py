@@ -20,6 +20,8 @@ from .events import OTHER, POSITION, STONES, TURN, UNSURE
 from .properties import FIELDS, FORMS
 
 _OF_HANDICAP = (game_codes.HANDICAP_DIFFERS, game_codes.HANDICAP_NOT_PLACED)
+_OF_PLAY = (game_codes.OFF_BOARD, game_codes.TWICE_RUNNING)
+"""Rules about moves that do not depend on the stones that are set up."""
 _OF_TURN = (game_codes.TWICE_RUNNING, game_codes.WRONG_COLOUR_FIRST)
 
 
@@ -93,7 +95,8 @@ class GameReader(Adapter[Record]):
             return finding.rule in _OF_HANDICAP
         match lost[2:]:
             case ["setup"]:
-                return finding.round is not None or finding.rule in _OF_HANDICAP
+                in_play = finding.round is not None and finding.rule not in _OF_PLAY
+                return in_play or finding.rule in _OF_HANDICAP
             case ["settings"]:
                 return finding.rule is game_codes.SET_UP_LATER
             case ["unsure", ply]:

@@ -54,7 +54,6 @@ NOTATION = Notation(
     suffix=".sgf",
     unsupported={
         "rules": "options that differ from a named rule set",
-        "names": "names of variations",
     },
     keeps=frozenset({"comments", "glyphs", "times", "evaluations", "marks", "properties"}),
     has_property=has_property,

@@ -114,9 +114,14 @@ def _noded(actions: Sequence[str]) -> Sequence[str]:
 
 
 def _nodes(
-    actions: Sequence[str], ply: int, notes: Notes, shared: int = 0, done: int = 0
+    actions: Sequence[str],
+    ply: int,
+    notes: Notes,
+    shared: int = 0,
+    done: int = 0,
+    name: str | None = None,
 ) -> Iterator[_Node]:
-    """Yield the nodes of a line whose first ply is `ply`.
+    """Yield the nodes of a line whose first ply is `ply`; its `name` is in the first of them.
 
     The first `shared` actions and `done` moves are in earlier nodes.
     """
@@ -133,20 +138,26 @@ def _nodes(
             setting = _setting(actions[at][len(SETUP) :])
             group.settings += [setting] if setting else []
             at += 1
-        yield from _grouped(group, annotations, before)
+        for each in _grouped(group, annotations, before, name):
+            name = None
+            yield each
         if at == len(actions):
             return
         group, annotations = Group(first=[_move(actions[at])]), notes.get(ply, ())
         before, at, ply = at, at + 1, ply + 1
 
 
-def _grouped(group: Group, annotations: Sequence[Annotation], done: int) -> Iterator[_Node]:
-    """Yield the nodes of a group that comes after `done` actions."""
-    if not annotations and not group.settings:  # as for most moves
+def _grouped(
+    group: Group, annotations: Sequence[Annotation], done: int, name: str | None = None
+) -> Iterator[_Node]:
+    """Yield the nodes of a group that comes after `done` actions; any first one has the `name`."""
+    if not annotations and not group.settings and not name:  # as for most moves
         if group.first:
             yield _Node(_text(group.first), done + 1, 1)
         return
     _annotate(group, annotations)
+    for each in _named(name) if any(_laid_out(group, annotations)) else ():
+        group.add(*each)
     for number, items in enumerate(_laid_out(group, annotations), start=1):
         done += number == 1 and bool(group.first)
         done += any(key in SETUPS for key, _ in items)
@@ -180,8 +191,8 @@ def _branching(
         branch = ([at for at in here if nodes[at].number == said] or here or [-1])[-1]
         if not 0 <= number <= len(starts) or not 0 <= branch < len(nodes) - 1:
             raise CannotHold("go/sgf cannot hold a variation that replaces no move")
-        inner = [*_nodes(own, each.ply, _by_ply(each.annotations), shared)]
-        inner = inner or [_Node(";", 0, 1)]
+        inner = [*_nodes(own, each.ply, _by_ply(each.annotations), shared, name=each.name)]
+        inner = inner or [_Node(_text(_named(each.name)), 0, 1)]
         text = _branching(inner, own, each.ply, each.variations)
         after.setdefault(branch, []).append(f"\n({text})")
     parts, closing, on_line = list[str](), list[str](), 0
@@ -226,6 +237,11 @@ def _branch(variation: Variation) -> int | None:
 
 def _text(items: Items) -> str:
     return ";" + "".join(f"{key}[{']['.join(raws)}]" for key, raws in items)
+
+
+def _named(name: str | None) -> Items:
+    """Return the name of a variation as a property, or nothing."""
+    return [("N", (values.escaped(name),))] if name else []
 
 
 def _move(action: str) -> Item:

@@ -40,7 +40,7 @@ from .order import in_order
 
 _HEADS = "RP"
 _TABLE = re.compile(HEAD)
-_ENDS = re.compile(rf"{HEAD}|{ROW}|Result:")
+_OF_PLAY = re.compile(rf"{HEAD}|{ROW}|Result:")
 _BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{HEAD}")
 _IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{HEAD}|{ROW}")
 _FIRST = re.compile(r"1(st|[.)])?\s")
@@ -138,9 +138,17 @@ def _deals(after_heading: Sequence[LineOfText]) -> list[list[LineOfText]]:
             found.append([])
             complete = False
         found[-1].append(line)
-        complete = complete or _ENDS.match(content) is not None
+        complete = complete or _is_of_play(content)
         last = content
     return found
+
+
+def _is_of_play(line: str) -> bool:
+    """Return whether a line is the head of a table, a row, or a result.
+
+    The rest of a broken line may begin like a row: `♠A is the Mighty`.
+    """
+    return _OF_PLAY.match(line) is not None and (line[0] in _HEADS or _is_row(line.split()))
 
 
 def _put_comments_below(text: Text, blocks: Sequence[list[LineOfText]]) -> None:

@@ -26,7 +26,7 @@ def explained(
 ) -> Finding:
     """Return a finding with a certain edit as its fix.
 
-    `lines` are those that the edit replaces, and `end` is the offset after them.
+    `lines` are the lines that the edit replaces, and `end` is the offset after them.
     """
     finding = _placed(finding, edit, text, lines)
     if finding.fix is not None and not lines:

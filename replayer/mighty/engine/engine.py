@@ -218,7 +218,7 @@ class Engine(Hands):
     # The auction
 
     def call_breach(self, player: int, call: int) -> int:
-        """Return the rule on turns, players who are out or the height of bids a call breaks."""
+        """Return LEGAL, or the rule of the auction that a call breaks."""
         auction = self.auction
         if 0 <= player < PLAYERS and auction.is_out(player):
             return HAS_PASSED

@@ -11,7 +11,7 @@ from ..cards import PLAYERS
 
 
 def share(player: int, president: int, friend: int) -> int:
-    """Return how many times the score a player gets; a negative `friend` means nobody.
+    """Return a player's gain as a multiple of the score; without a friend, `friend` is negative.
 
     >>> [share(player, 0, 3) for player in range(5)], share(0, 0, -1)
     ([2, -1, -1, 1, -1], 4)

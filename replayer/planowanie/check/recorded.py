@@ -25,7 +25,7 @@ def rules_of(record: Record) -> PlanowanieRules:
 def recorded_round(
     rules: PlanowanieRules, deal: Deal, number: int, totals: tuple[int, ...]
 ) -> RecordedRound[State]:
-    """Return deal `number` (from 0), ready to be replayed; `totals` are those before it."""
+    """Return deal `number` (from 0), ready to be replayed; `totals` are the points before it."""
     hands = hands_of(rules, deal, number)
 
     def choose(state: State, node: Node) -> Mapping[int, Action] | None:
@@ -113,8 +113,8 @@ def sound_end(
 ) -> State | None:
     """Return the end of a deal that was played to its end, with all cards known and no errors.
 
-    `number` counts deals from 0; `totals` are those before it. None if only a replay by steps can
-    show whether there are errors: a deal that stops, hides cards or has variations may also be
+    `number` counts deals from 0; `totals` are the points before it. None if only a replay by steps
+    can show whether there are errors: a deal that stops, hides cards or has variations may also be
     sound.
     """
     players, clocks = rules.players, deal.clocks

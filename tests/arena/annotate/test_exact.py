@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from random import Random
@@ -38,18 +39,26 @@ UNIFORM = 2.373611
 
 
 @cache
-def kuhn() -> Any:
-    """Return the rules of the example plug-in, whose codes other tests must not see."""
-    folder = str(ROOT / "examples" / "plugin")
+def plug_in(folder: str, package: str, rules: str) -> Any:
+    """Return the rules of an example plug-in, whose codes other tests must not see."""
+    path = str(ROOT / "examples" / folder)
     codes: dict[str, Any] = vars(findings)["_RULES"]
     before = dict(codes)
-    sys.path.insert(0, folder)
+    sys.path.insert(0, path)
     try:
-        return import_module("kifu_kuhn.rules").KuhnRules()
+        return getattr(import_module(f"{package}.rules"), rules)()
     finally:
-        sys.path.remove(folder)
+        sys.path.remove(path)
         codes.clear()
         codes.update(before)
+
+
+def kuhn() -> Any:
+    return plug_in("plugin", "kifu_kuhn", "KuhnRules")
+
+
+def scotland_yard() -> Any:
+    return plug_in("scotland-yard", "kifu_scotland_yard", "ScotlandYardRules")
 
 
 @cache
@@ -80,6 +89,46 @@ def test_the_value_of_kuhn_poker() -> None:
     _, found = solution(kuhn())
     assert found.exploitability < 1e-3
     assert found.value == pytest.approx(-1 / 18, abs=found.exploitability)
+
+
+@pytest.mark.parametrize(("rules", "value"), [(kuhn, -1 / 18), (scotland_yard, 1 / 4)])
+def test_a_linear_program_finds_the_value(rules: Callable[[], Rules[Any]], value: float) -> None:
+    made = rules()
+    tree = tree_of(made, made.initial_state())
+    assert linear_program(tree) == pytest.approx(value, abs=1e-6)
+
+
+def linear_program(tree: Tree) -> float:
+    """Return the value to player 0, by a program for the plan of player 0 (Koller et al., 1994).
+
+    Its variables are this plan, and what player 1 concedes in each information set.
+    """
+    pytest.importorskip("scipy", reason="scipy comes with open_spiel")
+    linprog: Any = import_module("scipy.optimize").linprog
+    matrix: Any = import_module("scipy.sparse").coo_matrix
+    (own, other), sets = tree.sizes, [[*each.values()] for each in tree.sets]
+    plan, conceded = range(own), range(own, own + 1 + len(sets[1]))
+    equal = [(0, 0, 1.0)]
+    for row, at in enumerate(sets[0], start=1):
+        equal += [(row, at.before, -1.0), *((row, each, 1.0) for each in at.sequences)]
+    at_most = [(reply, plan[each], -points) for each, reply, _, points in tree.ends]
+    at_most += [(0, conceded[0], 1.0)]
+    for at, what in zip(sets[1], conceded[1:], strict=True):
+        at_most += [(at.before, what, -1.0), *((each, what, 1.0) for each in at.sequences)]
+
+    def filled(entries: list[tuple[int, int, float]], rows: int) -> Any:
+        where, columns, values = zip(*entries, strict=True)
+        return matrix((values, (where, columns)), (rows, conceded.stop))
+
+    found = linprog(
+        [-float(each == conceded[0]) for each in range(conceded.stop)],
+        filled(at_most, other),
+        [0] * other,
+        filled(equal, 1 + len(sets[0])),
+        [1, *[0] * len(sets[0])],
+        [(0, None)] * own + [(None, None)] * len(conceded),
+    )
+    return -found.fun
 
 
 @pytest.mark.parametrize("name", ["kuhn", pytest.param("leduc", marks=in_a_campaign)])

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from kifu.arena.players.levels import player
+from kifu.arena.players.levels import FAIR, SEARCH, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match, Seat, called
 from kifu.arena.players.player import Seen
 from kifu.arena.players.strategy import strategies
+from kifu.arena.search.player import require_suitable
+from kifu.arena.search.public import Unsuitable
 from kifu.replayer import game
 from kifu.replayer.replay.round import Step
 from kifu.replayer.rules import Decision
@@ -25,6 +27,15 @@ SMALL: dict[str, dict[str, Any]] = {"go": {"size": 5}}
 def start(name: str) -> Any:
     """Return the record of a match before play."""
     return begun(name, SMALL.get(name, {}))
+
+
+def fair(name: str) -> list[str]:
+    """Return the levels of a game that see only what their seat is shown."""
+    try:
+        require_suitable(game(name), start(name))
+    except Unsuitable:
+        return [each for each in FAIR if each != SEARCH]
+    return [*FAIR]
 
 
 def played(name: str, levels: Sequence[str], seed: int, rounds: int = 2) -> Match:

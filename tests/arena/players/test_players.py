@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 import kifu
 from kifu.arena.players.estimates import estimates
-from kifu.arena.players.levels import ALL_SEEING, FAIR, LEVELS, MONTE_CARLO, player
+from kifu.arena.players.levels import ALL_SEEING, LEVELS, MONTE_CARLO, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.players.match import Match
 from kifu.arena.players.strategy import NoStrategy, strategies, strategy
@@ -22,7 +22,7 @@ from kifu.replayer.beliefs.playouts import play_out
 from kifu.replayer.rules import IllegalAction
 
 from ...helpers import RANDOM
-from .seats import HIDING, THINKS_LITTLE, decisions, played, record_of, shown, swapped
+from .seats import HIDING, THINKS_LITTLE, decisions, fair, played, record_of, shown, swapped
 
 GAMES = sorted(strategies())
 
@@ -38,7 +38,7 @@ def test_nobody_peeks(name: str, rng: Random) -> None:
     other = next((each for each in drawn if each[-1].state != steps[number].state), drawn[0])
     again = shown(name, seat, other, number)
     assert again.steps == seen.steps
-    for level in FAIR:
+    for level in fair(name):
         one = player(name, level, "seed", THINKS_LITTLE)
         assert one.choose(again) == one.choose(seen) in seen.legal
 

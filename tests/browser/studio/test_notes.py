@@ -203,22 +203,23 @@ def test_variations_in_sgf_may_begin_anywhere(studio: Studio) -> None:
     assert "(;W[gc]\n(;B[cc])\n(;B[bb]))\n(;W[aa]))\n(;B[hh]))" in page.text
 
 
-def test_a_name_that_sgf_cannot_hold_is_offered_in_json(studio: Studio, visit: Any) -> None:
+def test_a_name_is_written_in_sgf_and_a_coloured_mark_is_offered_in_json(
+    studio: Studio, visit: Any
+) -> None:
     one = opened(studio, "tree.sgf", "(;GM[1]FF[4]SZ[9];B[ee](;W[gc])(;W[aa]))\n")
-    refused = one.ask("name", round=1, path=[1], name="idea")
-    assert refused["error"].startswith("go/sgf cannot hold names")
     page = visit(one.sheet["id"])
     page.locator("kifu-board .branch .move").first.click()
     page.get_by_role("button", name="Name the variation").click()
     page.locator("dialog").get_by_role("textbox").fill("idea")
     page.keyboard.press("Enter")
+    page.get_by_text("Variation 1: idea").first.wait_for()
+    assert "(;W[aa]N[idea])" in sheet_text(studio, one)
+    page.locator("kifu-board .place").nth(4).click(button="right", modifiers=["Shift"])
     rewrite = page.get_by_role("button", name="Rewrite the text as go/json")
     rewrite.wait_for()
-    assert not page.locator("dialog").count()
     assert one.ask("show")["sheet"]["notation"] == "go/sgf"
     rewrite.click()
-    page.get_by_text("Variation 1: idea").first.wait_for()
-    assert one.ask("show")["sheet"]["notation"] == "go/json"
+    until(page, lambda: one.ask("show")["sheet"]["notation"] == "go/json")
 
 
 def test_a_comment_is_written_in_the_notation_of_the_text(studio: Studio) -> None:

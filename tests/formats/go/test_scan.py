@@ -94,6 +94,11 @@ LEFT = [
     "(;SZ[9];B[aa]CR[bb]SQ[aa:cc])",
     "(;SZ[9];B[aa]C[x;W[bb])",
     "(;SZ[9];B[aa])(;SZ[9];B[aa])",
+    # just outside the board
+    "(;SZ[9:7];B[ah])",
+    "(;SZ[9:7];B[ja])",
+    "(;SZ[9:7];AB[ag:ah])",
+    "(;SZ[9:7];B[aa]LB[ah:x])",
 ]
 
 

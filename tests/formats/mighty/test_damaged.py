@@ -17,6 +17,8 @@ from ...helpers import marked, repaired
 MATCH = (Path(__file__).parents[3] / "examples/mighty/match.gibo").read_text(encoding="utf-8")
 """A valid match of three deals; row 7 of the second is on line 37."""
 
+WON = (Path(__file__).parents[3] / "examples/mighty/won.gibo").read_text(encoding="utf-8")
+
 GAME = replayer.game("mighty")
 GIBO = formats.notation("mighty/gibo")
 
@@ -464,3 +466,29 @@ def test_ten_slips_are_reported_and_fixed_in_one_run() -> None:
     found = errors(wrong)
     assert len(found) == len(TEN)
     assert fixed_in_one_run(wrong, found) == MATCH
+
+
+BROKEN = ["Rules: | seed", "Deal|er: P0", "Totals: 0| 0 0 0 0", "Hand P0|: ♠6 ♦J", "Kitty: ♠Q |♦6"]
+
+
+@pytest.mark.parametrize("broken", BROKEN)
+def test_a_broken_line_is_one_error(broken: str) -> None:
+    whole = broken.replace("|", "").replace("  ", " ")
+    assert WON.count(whole) == 1
+    text = WON.replace(whole, broken.replace("|", "\n"), 1)
+    assert len(reported(text.split("\n"))) == 1
+
+
+BEGINNING_LIKE_ROWS = [
+    ("Auction: P0 13♣, P1 14♥", "Auction: P0 1\n3♣, P1 14♥", 2),
+    ("# ♠A is the Mighty", "#\n♠A is the Mighty", 1),
+    ("hold it. Whoever", "hold it\n. Whoever", 1),
+]
+
+
+@pytest.mark.parametrize(("whole", "broken", "number"), BEGINNING_LIKE_ROWS)
+def test_the_rest_of_a_broken_line_may_begin_like_a_row(
+    whole: str, broken: str, number: int
+) -> None:
+    assert WON.count(whole) == 1
+    assert len(reported(WON.replace(whole, broken).split("\n"))) == number

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+import kifu
 from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
 
-from ...helpers import Json, codes
+from ...helpers import Json, codes, repaired
 from ...loops import all_of
 from .helpers import RUN, SPADES, dealt, decided, passed, run, text
 
@@ -232,3 +233,8 @@ def test_a_deal_that_was_thrown_in_counts_nothing(result: Json) -> None:
         ("payoffs", [400, -100, -100, -100, -100], "M407"),
     ):
         assert codes(text(passed(result=result | {field: wrong}))) == [code]
+
+
+def test_the_payoffs_of_a_deal_that_was_thrown_in_can_be_fixed() -> None:
+    wrong = text(passed(result={"payoffs": [400, -100, -100, -100, -100]}))
+    assert codes(repaired(wrong, kifu.validate(wrong))) == []

@@ -1,0 +1,116 @@
+"""The level `search`: a player that searches the public tree before each of its decisions."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Generator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+from ...replayer.beliefs.dice import Dice
+from ...replayer.game import Game
+from ...replayer.replay.match import first_state
+from ...replayer.rules import CHANCE, Action
+from ..players.limit import Limit
+from ..players.player import Player, Seen, require_turn
+from ..players.strategy import NoStrategy, Strategy, strategy
+from .leaves import Playouts
+from .public import PublicState, PublicTree, Unsuitable, known
+from .resolving import Budget, Resolver
+
+SIMULATIONS = 300
+"""The number of simulations per decision if no limit is given."""
+
+_ROUNDS = 4
+"""The number of rounds whose searches are remembered; decisions do not depend on it."""
+
+
+class Searching:
+    """Plays by continual re-solving: `SoG(s, c)` of the paper, with playouts at the leaves.
+
+    `otherwise` decides after a foul that counted, which is not in the tree.
+    """
+
+    sees_all = False
+
+    def __init__(
+        self, known: Strategy[Any, Any], seed: str, limit: Limit, otherwise: Player
+    ) -> None:
+        self._known, self._seed, self._otherwise = known, seed, otherwise
+        self._budget = Budget(limit.playouts or SIMULATIONS, seconds=limit.seconds)
+        self._rounds = deque[tuple[Any, Resolver]](maxlen=_ROUNDS)
+
+    def choose(self, seen: Seen) -> Action:
+        """Draw an action as often as the search takes it, or the most frequent if all is open.
+
+        Raises Unsuitable if the game does not meet the conditions of `PublicTree`.
+        """
+        require_turn(seen)
+        with _naming(seen.game.name):
+            return self._choice(seen)
+
+    def _choice(self, seen: Seen) -> Action:
+        resolver = self._resolver(seen)
+        try:
+            at = reached(resolver.tree, seen)
+        except KeyError:
+            return self._otherwise.choose(seen)
+        slots = at.slots_of(at.known[seen.player].index(known(seen.steps, seen.player)))
+        if len(slots) == 1:
+            return at.actions[slots.start]
+        policy = resolver.policy(at)
+        shares = policy[slots.start : slots.stop]
+        if resolver.tree.is_open:
+            return at.actions[slots[shares.index(max(shares))]]
+        rng = Random(f"{self._seed}/{seen.place}")
+        return at.actions[rng.choices(slots, shares)[0]]
+
+    def _resolver(self, seen: Seen) -> Resolver:
+        """Return the searches of a round, perhaps made earlier."""
+        key = (seen.player, seen.rules, seen.steps[0].state)
+        for other, found in self._rounds:
+            if other == key:
+                return found
+        tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
+        leaves = Playouts(self._known, 1, self._seed)
+        found = Resolver(tree, seen.player, leaves, self._budget, self._seed)
+        self._rounds.append((key, found))
+        return found
+
+
+def reached(tree: PublicTree, seen: Seen) -> PublicState:
+    """Return the public state in which a seat acts.
+
+    Raises KeyError if it is not in the tree, because a foul counted.
+    """
+    at = tree.root
+    for step in seen.steps[:-1]:
+        at = tree.after(at, step)
+    while at.player != seen.player:  # others who act at once are asked before
+        (child,) = tree.branch(at).children
+        at = child.state
+    return at
+
+
+def require_suitable(game: Game[Any, Any], record: Any) -> None:
+    """Raise Unsuitable if a match cannot be searched; `record` is the match without rounds.
+
+    This looks at its first decision and one way in which the round may end.
+    """
+    rules, known = game.rules(record), strategy(game.name) or NoStrategy()
+    with _naming(game.name):
+        tree = PublicTree(rules, first_state(game, record), not game.has_views)
+        at = tree.root
+        while at.player == CHANCE:
+            at = tree.branch(at).children[0].state
+        tree.gain(known.play_out(rules, at.histories[0].state, 1, Dice(1)).returns[0])
+
+
+@contextmanager
+def _naming(game: str) -> Generator[None]:
+    """Have an error name the game."""
+    try:
+        yield
+    except Unsuitable as why:
+        raise Unsuitable(f"{game} cannot be searched: {why}") from None

@@ -1,0 +1,1 @@
+"""JSON Schemas, data only."""
