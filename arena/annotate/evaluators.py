@@ -151,7 +151,8 @@ class Playouts(Computed, frozen=True):
         lines = [action] if action == best else [action, best]
         losses = list[tuple[float, float]]()
         total = value = score = 0.0
-        for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, self.sees_all):
+        deals = tried_deals(known, seen, rng, self.sees_all)
+        for _, (state, weight) in zip(limit.deals(len(lines)), deals, strict=False):
             dice, gains = rng.getrandbits(64), list[float]()
             for line in lines:
                 returns = played(known, seen, state, (line,), Dice(dice))

@@ -63,10 +63,12 @@ def estimates(
             verify(seen, seen.state, seat, line[0], 1)
     rng, before = Random(f"{seed}/{seen.place}"), rules.returns(seen.state)
     dice, tallies = Dice(rng.getrandbits(64)), [_Tally(tuple(line)) for line in lines]
-    for state, weight in tried_deals(known, seen, limit.deals(len(lines)), rng, sees_all=False):
+    deals = tried_deals(known, seen, rng, sees_all=False)
+    for _, (state, weight) in zip(limit.deals(len(lines)), deals, strict=False):
+        luck = dice.draw()  # the same for all lines
         for tally in tallies:
             try:
-                returns = played(known, seen, state, tally.line, dice)
+                returns = played(known, seen, state, tally.line, Dice(luck))
             except IllegalAction as breach:
                 # The traceback would keep all states alive.
                 tally.breach = breach.with_traceback(None)

@@ -32,6 +32,12 @@ class Limit(Struct, frozen=True):
             if monotonic() >= end:
                 return
 
+    def share(self, parts: int) -> Limit:
+        """Return the limit for one of several equal parts of a decision."""
+        if self.seconds is None:
+            return Limit(max(1, (self.playouts or PLAYOUTS) // parts))
+        return Limit(seconds=self.seconds / parts)
+
 
 def check_limit(limit: Limit) -> None:
     """Raise ValueError if a limit is not a positive number."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from random import Random
 from typing import Any, TypeAlias
 
@@ -24,19 +25,16 @@ If several players act at once, the line holds only the seat's action.
 
 
 def tried_deals(
-    known: Strategy[Any, Any], seen: Seen, numbers: Iterable[int], rng: Random, sees_all: bool
+    known: Strategy[Any, Any], seen: Seen, rng: Random, sees_all: bool
 ) -> Iterator[tuple[Any, float]]:
-    """For each number, yield a deal (as a fully visible state) and its weight.
+    """Yield deals (as fully visible states) and their weights, without end.
 
     A seat that sees all cards gets only the true deal.
     """
-    drawn = None if sees_all else draws(seen, rng)
-    for _ in numbers:
-        if drawn is None:
-            yield seen.state, 1.0
-        else:
-            state = next(drawn)
-            yield state, known.likelihood(seen.steps, seen.player, state)
+    if sees_all:
+        yield from repeat((seen.state, 1.0))
+    for state in draws(seen, rng):
+        yield state, known.likelihood(seen.steps, seen.player, state)
 
 
 def played(

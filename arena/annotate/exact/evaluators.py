@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -107,7 +108,7 @@ class Endgames(Computed, frozen=True):
         rules, seat, legal = seen.rules, seen.player, seen.legal
         known, rng = strategy(seen.game.name) or NoStrategy(), Random(f"{seed}/{seen.place}")
         found = list[tuple[float, list[Value]]]()
-        for state, weight in tried_deals(known, seen, range(deals), rng, is_open):
+        for state, weight in islice(tried_deals(known, seen, rng, is_open), deals):
             think_on()
             found.append((weight, values(rules, state, seat, legal, most)))
         half = deals // 2

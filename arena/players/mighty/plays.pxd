@@ -27,7 +27,7 @@ cdef bint _guards(Engine engine, int card) noexcept
 @cython.locals(higher=cython.ulonglong)
 cdef bint _is_boss(Engine engine, int card) noexcept
 @cython.locals(
-    player=int, special=Trump, leads_side=bint, best=int, found=int, rest=cython.ulonglong,
+    player=int, special=Trump, attacks=bint, best=int, found=int, rest=cython.ulonglong,
     card=int, bit=cython.ulonglong, value=int,
 )
 cdef int _lead(Engine engine, unsigned long long legal) except -1
@@ -37,9 +37,9 @@ cdef int _marked(Engine engine, int card) except -1
 cdef int _longest(Engine engine) noexcept
 @cython.locals(
     player=int, first=int, laid=int, opening=int, second=int, variant=Variant, special=Trump,
-    number=int, best=cython.ulonglong, at=int, ours=bint, last=bint, sure=bint, points=int,
-    thrown=int, least=int, taking=int, cheapest=int, rest=cython.ulonglong, card=int,
-    bit=cython.ulonglong, after=int, cost=int, point=int, risky=bint, spent=int, worth=int,
+    number=int, best=cython.ulonglong, at=int, ours=bint, unbeaten=bint, sure=bint,
+    points=int, thrown=int, least=int, taking=int, cheapest=int, rest=cython.ulonglong, card=int,
+    bit=cython.ulonglong, after=int, cost=int, point=int, spent=int, worth=int, attacks=bint,
     limit=int,
 )
 cdef int _follow(Engine engine, unsigned long long legal) except -1

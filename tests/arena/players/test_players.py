@@ -99,6 +99,28 @@ def test_a_cancelled_player_starts_no_other_playout(name: str, level: str) -> No
         assert thinker.choose(seen) == calm
 
 
+def test_most_playouts_compare_the_best_actions() -> None:
+    """The limit is the number of playouts, however they are shared."""
+    (steps,) = played("mighty", ["rules"], 4, rounds=1).rounds
+    number, seat = next(
+        each for each in decisions(steps) if steps[each[0]].state.phase == "exchange"
+    )
+    seen, asked = shown("mighty", seat, steps, number), list[int]()
+    known = strategy("mighty")
+    assert known is not None
+    tried = len(known.worth_trying(seen.rules, seen.state, seat))
+    assert tried == 12
+
+    def wanted() -> bool:
+        asked.append(len(asked))
+        return True
+
+    with while_wanted(wanted):
+        player("mighty", MONTE_CARLO, "seed", Limit(playouts=200)).choose(seen)
+    # in four rounds, 12, 6, 3 and 2 actions are tried
+    assert len(asked) == 4 * 12 + 8 * 6 + 16 * 3 + 25 * 2
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_actions_worth_trying_are_legal(name: str) -> None:
     known = strategy(name)
