@@ -76,6 +76,29 @@ def test_a_scene_is_plain_data() -> None:
 
 
 @pytest.mark.parametrize(
+    ("path", "last"),
+    [
+        ("goita/match.json", ["P2: 40 points", "Match won by P0 · P2 (170 : 90)"]),
+        ("go/game.json", ["Two passes have ended play", "Black wins by 9.5"]),
+        ("mighty/won.gibo", ["President's side: won (20 : 0)"]),
+        ("leduc/match.json", ["P1: 3 points"]),
+        (
+            "planowanie/game.json",
+            ["Points: P0: 0 · P1: 2 · P2: 4", "Match won by P2 (P0: 4 · P1: 5 · P2: 8)"],
+        ),
+    ],
+)
+def test_the_end_of_a_round_in_words(path: str, last: list[str]) -> None:
+    game = replayer.game(path.partition("/")[0])
+    scenes: Any = replayer.scenes(game.name)
+    (*_, line) = trajectories(game, kifu.load(ROOT / "examples" / path))
+    assert isinstance(line, Trajectory)
+    speaker = Speaker(scenes, [f"P{seat}" for seat in range(5)], "en")
+    ending = scenes.scene(line.last.position).ending
+    assert [speaker.text(each).replace("\u00a0", " ") for each in ending] == last
+
+
+@pytest.mark.parametrize(
     ("text", "shown"),
     [
         (say("wonBy", Player(0), 3), {"en": "{1}: 3 points", "ja": "{1}: 3点"}),

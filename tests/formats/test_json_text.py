@@ -227,6 +227,11 @@ def test_slips_are_named_where_they_stand(case: tuple[str, str, str], newline: s
     assert finding.line >= 3
 
 
+def test_unreadable_keys_are_not_the_same_key() -> None:
+    text = '{"format": "leduc/json", "version": 1, "a\\x": 1, "b\\x": 2, "hands": []}'
+    assert [each.code for each in kifu.validate(text)] == ["F101", "F101"]
+
+
 def test_columns_count_characters() -> None:
     text = '["😀し\\u3057\\ud83d\\ude00",\tx]'
     (finding,) = read(text).findings

@@ -17,7 +17,7 @@ from kifu.formats.interface.notation import Counts, Notation
 from kifu.replayer.goita.generate import generate
 from kifu.validation.outcomes import outcomes, skimmed
 
-from ..campaign import examples, few
+from ..campaign import examples, few, sample
 from ..helpers import RANDOM
 
 NOTATIONS = [each for each in notations() if each.skim is not None]
@@ -88,6 +88,18 @@ def test_nothing_is_wrong_with_what_is_passed_over(chosen: Notation[Any], rng: R
         found, counts = read(chosen, data[:at])
         assert found == []
         assert Counts(rounds, plies, records) == counts
+
+
+@pytest.mark.parametrize("chosen", NOTATIONS, ids=lambda each: each.id)
+def test_nothing_is_wrong_if_a_changed_byte_is_passed_over(chosen: Notation[Any]) -> None:
+    lines = [line(chosen, Random(seed)) for seed in range(20)]
+    data = min((each for each in lines if skim(chosen)(each, 0)[2] > 1), key=len)
+    rng = Random(1)
+    for at in range(len(data) - 1):
+        for new in rng.sample((b"", b"x", b'"', b"0", b"1", b"2"), min(6, sample(2))):
+            changed = data[:at] + new + data[at + 1 :]
+            if skim(chosen)(changed, 0)[0]:
+                assert read(chosen, changed)[0] == [], changed
 
 
 @every

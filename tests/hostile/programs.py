@@ -181,7 +181,13 @@ def _require_log(log: Path, game: Game, values: dict[str, Any], what: str) -> No
         require(values["points"] == points(lines), "points", f"{values['points']}: {what}")
     else:
         require((result.player, result.reason) == (fault["player"], fault["reason"]), "log", what)
-        require(fault["player"] in game.hostile, "blamed", f"{fault}: {what}")
+        late = fault["reason"] == "timeout" and _is_starved()
+        require(fault["player"] in game.hostile or late, "blamed", f"{fault}: {what}")
+
+
+def _is_starved() -> bool:
+    """Return whether the machine is so busy that a harmless program may exceed its time."""
+    return os.getloadavg()[0] > 3 * (os.cpu_count() or 1)
 
 
 # Tournaments
@@ -244,7 +250,7 @@ def judge_tournament(one: Tournament, folder: Path) -> int:
         ]
         require(not wrong, "log", f"{log.name}: {wrong}: {what}")
     hostile = {f"P{seat}" for seat, (_, _, does) in enumerate(one.mischief) if does}
-    require(set(values["faults"]) <= hostile, "blamed", what)
+    require(set(values["faults"]) <= hostile or _is_starved(), "blamed", what)
     left = {each.name for each in (folder / "out").iterdir()} - {
         "tournament.json",
         "round-001",

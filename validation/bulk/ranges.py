@@ -106,7 +106,7 @@ def starts(stream: BinaryIO, size: int) -> Iterator[int]:
     A line longer than any record may be is kept together with what follows it.
 
     >>> import io
-    >>> list(starts(io.BytesIO(b"a\nbb\nccc\nd\n"), 3))
+    >>> list(starts(io.BytesIO(b"a\nbb\nccc\ndddd\n"), 3))
     [0, 5, 9]
     """
     most = stream.seek(0, os.SEEK_END)

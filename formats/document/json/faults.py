@@ -58,7 +58,7 @@ def faults(report: Report) -> Faults:
         elif kind == "string":
             if not _string(report, start, end):
                 found.unread.append(start)
-                found.edits.append((start, end, f'"{"?" * (end - start - 2)}"'))
+                found.edits.append((start, end, f'"?{start}"'))  # a key must not be repeated
         elif kind == "number" and number(token[0]) is None:
             report.say("the number is too large", start, end, rule=codes.NUMBER_TOO_LARGE)
             found.unread.append(start)

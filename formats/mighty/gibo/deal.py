@@ -175,12 +175,20 @@ class DealReader:
         return found
 
     def untangled(self, words: Sequence[Word], kind: str) -> list[str]:
-        """Return cards or plays, undoing swapped characters where two words meet."""
+        """Return cards or plays, undoing characters swapped where two words meet.
+
+        The characters are those on both sides of the space, or the space and one of them.
+        """
         found = [word for word, _, _ in words]
         is_sound = terminals(GRAMMAR, kind).fullmatch
         for at, (one, two) in enumerate(pairwise(found)):
-            apart = [one[:-1] + two[0], one[-1] + two[1:]]
-            if (is_sound(one) and is_sound(two)) or not all(map(is_sound, apart)):
+            ways = (
+                [one[:-1] + two[0], one[-1] + two[1:]],
+                [one[:-1], one[-1] + two],
+                [one + two[0], two[1:]],
+            )
+            apart = next((each for each in ways if all(map(is_sound, each))), None)
+            if apart is None or (is_sound(one) and is_sound(two)):
                 continue
             (_, start, first), (_, second, end) = words[at : at + 2]
             right = (self.match.content[first:second]).join(apart)

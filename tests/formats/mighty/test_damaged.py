@@ -492,3 +492,21 @@ def test_the_rest_of_a_broken_line_may_begin_like_a_row(
 ) -> None:
     assert WON.count(whole) == 1
     assert len(reported(WON.replace(whole, broken).split("\n"))) == number
+
+
+SWAPPED = [
+    ("♠6 ♦J", "♠♦ 6J"),
+    ("♠6 ♦J", "♠6♦ J"),
+    ("♠6 ♦J", "♠ 6♦J"),
+    ("♣8   ♥9", "♣8♥   9"),
+    ("♣8   ♥9", "♣   8♥9"),
+]
+
+
+@pytest.mark.parametrize(("right", "swapped"), SWAPPED)
+def test_characters_swapped_where_two_words_meet(right: str, swapped: str) -> None:
+    assert right in WON
+    text = WON.replace(right, swapped, 1)
+    findings = kifu.validate(text, GIBO.id)
+    assert len(findings) == 1
+    assert repaired(text, findings).split() == WON.split()
