@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeAlias
 
 from ..spelling import in_letters
@@ -73,6 +74,7 @@ def parts(play: str) -> tuple[str, str, str] | None:
     return _PARTS.get(play)
 
 
+@lru_cache(256)
 def card_of(play: str) -> str:
     """Return the card of a play, without its marks.
 
@@ -85,6 +87,7 @@ def card_of(play: str) -> str:
 _SYMBOLS = dict(zip(TRUMPS, "♠♦♥♣", strict=False))
 
 
+@lru_cache(256)
 def symbol(card: str) -> str:
     """Return a card, a suit or a play as the paper writes it.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -20,6 +21,8 @@ from .rules.scoring import Score, Term
 
 FRIENDS = {FIRST: "firstTrick", LAST: "lastTrick", NONE: "alone"}
 
+_PRESIDENT, _FRIEND = Badge(say("president"), "red", "!"), Badge(say("friend"), "blue", "~")
+_DEALER, _LEADS = Badge(say("dealer")), Badge(say("leads"))
 
 _BURIED = ("{1}", "{2}", "{3}")
 _NAMED = say("names", Named("{0}"))
@@ -121,21 +124,22 @@ def _without_guess(position: MightyPosition) -> MightyPosition:
 
 def _seat(position: MightyPosition, seat: int) -> Seat:
     points = position.points.players[seat]
-    hand = in_order(position.hands[seat]) if position.hands else None
-    badges = (
-        (position.president == seat, Badge(say("president"), "red", "!")),
-        (position.friend_player == seat, Badge(say("friend"), "blue", "~")),
-        (position.dealer == seat, Badge(say("dealer"))),
-        (position.lead == seat, Badge(say("leads"))),
-        (points, Badge((say("points"), f" {points}"))),
-    )
+    hand = _sorted(position.hands[seat]) if position.hands else None
+    badges = [_PRESIDENT] if position.president == seat else []
+    badges += [_FRIEND] if position.friend_player == seat else []
+    badges += [_DEALER] if position.dealer == seat else []
+    badges += [_LEADS] if position.lead == seat else []
+    badges += [Badge((say("points"), f" {points}"))] if points else []
     won = [each.cards for each in position.tricks if each.winner == seat]
     return Seat(
-        badges=tuple(badge for holds, badge in badges if holds),
+        badges=tuple(badges),
         hand=hand,
         shown=hand if _has_shown(position, seat) else None,
         taken=tuple(card for cards in won for card in cards if card in POINT_CARDS),
     )
+
+
+_sorted = lru_cache(4096)(in_order)
 
 
 def _has_shown(position: MightyPosition, seat: int) -> bool:

@@ -37,7 +37,7 @@ from .checks import SAFE, UNKNOWN_SIZE, Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
 from .notes import items_of, layout, note, on_board, setting_in, value_span, words_of
 from .properties import FIELDS, SETUPS, SHAPES, canonical
-from .syntax import Closed, Entry, Node, Opened, Slip, tokens
+from .syntax import MOST_IN_NODE, Closed, Entry, Node, Opened, Slip, tokens
 
 GO = "1"
 OTHER = "other game"
@@ -268,6 +268,8 @@ class Reader:
             if each.key in (*SETUPS, *SHAPES):
                 some = values.all_points(each.values) if ":" in str(each.values) else each.values
                 count += len(some or ())
+        if sum(len(each.values) for each in node.entries) > MOST_IN_NODE:
+            yield from self.stop(f"a node has more than {MOST_IN_NODE:,} values", node.start)
         yield from self.pay(count, node.start)
         if not self.is_read:
             return
@@ -295,10 +297,13 @@ class Reader:
         """Count points that the record will have; stop reading the game if there are too many."""
         self.points += points
         if self.is_read and self.points > max(MAX_VALUES, len(self.text.content)):
-            self.is_read = False
             why = f"the properties of this game have more than {MAX_VALUES:,} points"
-            found = (start, start + 1, file_codes.TOO_LARGE, why, None, None)
-            yield self.wrong(found, cuts=True)
+            yield from self.stop(why, start)
+
+    def stop(self, why: str, start: int) -> Iterator[Event]:
+        """Stop reading the game, since it is too large."""
+        self.is_read = False
+        yield self.wrong((start, start + 1, file_codes.TOO_LARGE, why, None, None), cuts=True)
 
     # The root
 
@@ -321,6 +326,8 @@ class Reader:
         moves = [each for each in node.entries if each.key in COLOURS]
         yield from self.check(node, 1 if moves else None)
         self.is_root = False
+        if not self.is_read:
+            return
         read = items_of(node.entries)
         if not self.text.content.isascii() and "CA" not in said:
             at = next((at for at, each in enumerate(read) if each[0] == "FF"), -1)

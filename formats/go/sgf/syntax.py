@@ -58,6 +58,8 @@ _LAST = re.compile(r"(?:[^\[\];()\\\s]++|\s++(?=[^\s)]))*+(\s*+(?:\)[\s)]*+)?)\Z
 """The rest of a text that ends within a value, and the brackets at its end."""
 _BEGINS = re.compile(r"\(\s*+;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[")
 """The beginning of a game, even if the one before it is not closed."""
+MOST_IN_NODE = 100_000
+"""The largest number of values in a node; of a node with more properties, the rest are dropped."""
 
 
 class Opened(Struct, frozen=True, gc=False):
@@ -281,6 +283,7 @@ class _Lexer:
                     late.append(each)
                 else:
                     yield each
+            del entries[MOST_IN_NODE + 1 :]
             if self.split is not None:
                 count, at = self.split
                 yield Node(start, at, entries[:count], spoiled)

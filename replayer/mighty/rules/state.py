@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -132,7 +132,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     def hands(self) -> tuple[Cards, ...]:
         """The cards that the players still hold, or empty before the deal."""
         engine = self.engine
-        return () if engine is None else tuple([words(engine.hand(seat)) for seat in SEATS])
+        return () if engine is None else tuple([_hand(engine.hand(seat)) for seat in SEATS])
 
     @property
     def kitty(self) -> Cards:
@@ -250,6 +250,10 @@ _PHASES: tuple[Phase, ...] = ("auction", "exchange", "contract", "friend", "play
 
 def _seat(number: int) -> int | None:
     return None if number == NOBODY else number
+
+
+_hand = lru_cache(4096)(words)
+"""Returns the cards of a hand; boards ask for the same hands again and again."""
 
 
 def _listed(mask: int) -> Cards:

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from random import Random
 from time import process_time
 
+import pytest
 from msgspec.structs import replace
 
 import kifu
 from kifu import formats
 from kifu.formats.conversion import lost
+from kifu.formats.go.sgf import events, syntax
 from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 from kifu.replayer.go.record import Record
@@ -475,6 +477,16 @@ def test_deep_variations_survive_json() -> None:
     written = JSON.write(kifu.loads(text))
     assert codes(written) == []
     assert SGF.write(kifu.loads(written)) == text
+
+
+def test_a_node_with_too_many_values_is_a_single_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (events, syntax):
+        monkeypatch.setattr(module, "MOST_IN_NODE", 50)
+    for slips in ("AB[zz]", "TR(aa)", "C[a]", f"LB{'[aa]' * 60}"):
+        for root in ("", ";B[aa]"):
+            found = kifu.validate(f"(;FF[4]GM[1]SZ[9]{root}{slips * 60};W[bb])")
+            assert [each.code for each in found if each.code != "O705"] == ["F003"]
+    assert codes(f"(;FF[4]GM[1]SZ[9];B[aa]{'CR[bb]' * 4};W[bb])") == ["O706", "O717"] * 3
 
 
 def test_variations_that_are_too_deep_are_not_lost_in_silence(run: Kifu) -> None:
