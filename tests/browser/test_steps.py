@@ -188,7 +188,35 @@ def test_a_finding_leads_to_a_whole_goban_on_a_phone_on_its_side(show: Open) -> 
     assert place(shown)["step"] > 10
     shown.wait_for_function("scrollY > 0")
     grid, bar = (shown.locator(each).bounding_box() for each in (".grid", ".foot"))
-    assert 0 <= grid["y"] < grid["y"] + grid["height"] <= bar["y"] < 390
+    assert 0 <= grid["y"] < grid["y"] + grid["height"] <= bar["y"]
+    assert bar["y"] + bar["height"] <= 390
+    move = shown.locator(".move.here").bounding_box()  # beside the board, in sight
+    assert grid["x"] + grid["width"] < move["x"]
+    assert 0 <= move["y"] < move["y"] + move["height"] <= 390
+
+
+def test_a_phone_shows_a_goban_and_moves_or_what_is_wrong_with_them(show: Open) -> None:
+    for name, first in (("examples/go/lesson.sgf", ".moves"), ("docs/broken.sgf", ".finding")):
+        shown = show(page(of_file(ROOT / name), "phone"), width=390)
+        parts = (shown.locator(each).first for each in (".grid", ".foot", first))
+        grid, bar, there = (each.bounding_box() for each in parts)
+        assert grid["y"] + grid["height"] <= bar["y"] < there["y"] < 760
+
+
+def test_a_button_that_is_held_down_steps_on(show: Open) -> None:
+    shown = show(of_example("goita/match.json"), "#round=1&step=2", alone=True)
+    shown.clock.install(time=0)
+    shown.clock.pause_at(3600)
+    shown.get_by_role("button", name="Step forward").hover()
+    shown.mouse.down()
+    shown.clock.run_for(750)
+    shown.mouse.up()
+    assert place(shown)["step"] == 5
+    shown.clock.run_for(2000)
+    assert place(shown)["step"] == 5
+    assert press(shown, "Enter")["step"] == 6
+    shown.get_by_role("button", name="Step back").click()
+    assert place(shown)["step"] == 5
 
 
 def test_the_pace_is_remembered_and_a_finished_trick_stays_to_be_seen(show: Open) -> None:

@@ -29,8 +29,21 @@ export function chooser(label: string, value: Value, options: [Value, string][],
   return html`<label><span>${label}</span><select @change=${change}>${options.map(([each, text]) => html`<option value=${each} .selected=${each === value}>${text}</option>`)}</select></label>`;
 }
 
-/** Draws a button with an icon. */
-export const control = (label: string, icon: Icon, act: () => void, off = false): TemplateResult => html`<button class="control ${icon}" part="button" aria-label=${label} title=${label} ?disabled=${off} @click=${act}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[icon]} /></svg></button>`;
+/** The timer of the button that is held down, and whether the last press of any button has acted. */
+let timer = 0, held = false;
+
+/** Acts again and again while a button is held down. */
+function hold({ currentTarget }: Event, act: () => void) {
+  const button = currentTarget as HTMLButtonElement, stop = () => clearInterval(timer);
+  timer = window.setTimeout(() => {
+    held = true;
+    timer = window.setInterval(() => (button.disabled ? stop() : act()), 100);
+  }, 400);
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, stop, { once: true });
+}
+
+/** Draws a button with an icon, which may act again while it is held down. */
+export const control = (label: string, icon: Icon, act: () => void, off = false, holds = false): TemplateResult => html`<button class="control ${icon}" part="button" aria-label=${label} title=${label} ?disabled=${off} @pointerdown=${(event: Event) => (held = false, holds && hold(event, act))} @click=${(event: MouseEvent) => (held && event.detail) || act()}><svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[icon]} /></svg></button>`;
 
 /** Draws the pace of a record that plays by itself, or of programs. */
 export function paceField(words: Words, tongue: string, autoplay: { pace: number }): TemplateResult {

@@ -552,7 +552,7 @@ export class KifuBoard extends LitElement {
 
   #controls(line: Line, index: number): TemplateResult {
     const words = this.#words, autoplay = this.#autoplay, last = line.steps.length - 1, playing = autoplay.on;
-    const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.#run(command), off), [start, end] = [!index, index >= last];
+    const button = (command: Command & Icon & keyof Words, off: boolean) => control(words[command] as string, command, () => this.#run(command), off, command === "back" || command === "forward"), [start, end] = [!index, index >= last];
     return html`<div class="controls" part="bar" role="toolbar" aria-label=${words.moves}>
       ${button("first", start)}${button("jumpBack", start)}${button("back", start)}
       ${button(playing ? "pause" : "play", false)}

@@ -40,8 +40,8 @@ export const styles = css`
   label { display: grid; font-size: 0.8rem; color: var(--soft); min-width: 0; }
   label select { color: var(--ink); font-size: 0.95rem; max-width: 15rem; }
 
-  .stage { display: grid; column-gap: 12px; }
-  .view { min-width: 0; margin-bottom: 12px; }
+  .stage { display: grid; column-gap: 12px; grid-template: "view" "graph" "notes" "aside" / minmax(0, 1fr); }
+  .view { grid-area: view; min-width: 0; margin-bottom: 12px; }
   .stage > .notes[tabindex] { margin-bottom: 12px; }
   .playground { background: var(--felt); border: 1px solid var(--felt-line); border-radius: 12px; padding: 8px; }
   .table { display: grid; gap: 8px; grid-template-columns: minmax(0, 1fr); }
@@ -190,7 +190,7 @@ export const styles = css`
   .foot .reason { padding: 6px 8px; border-inline-start: 4px solid var(--red); }
   .foot .reason::before { content: "⚠ " / ""; color: var(--red); }
   .controls { display: flex; flex-wrap: wrap; gap: 2px; justify-content: center; padding-block: 8px; }
-  .control { padding: 0; display: grid; place-items: center; }
+  .control { padding: 0; display: grid; place-items: center; user-select: none; touch-action: manipulation; }
   .pace { display: flex; gap: 8px; align-items: center; justify-content: center; padding-bottom: 6px; }
   .pace input { width: min(60%, 260px); accent-color: var(--accent); }
   .pace output { min-width: 3.5em; font-variant-numeric: tabular-nums; }
@@ -199,9 +199,10 @@ export const styles = css`
   .now > span { color: var(--soft); font-size: 0.85rem; }
   .notes { max-height: 12em; overflow: auto; overflow-wrap: anywhere; border-inline-start: 4px solid var(--accent); padding: 4px 10px; display: grid; gap: 4px; background: var(--panel); border-radius: 0 10px 10px 0; }
   .notes:not([tabindex]) { padding: 0; border: 0; }
+  .stage > .notes { grid-area: notes; }
   .notes.about { margin-bottom: 10px; max-height: 8em; }
   .notes bdi { white-space: pre-wrap; }
-  .graph { margin-bottom: 12px; }
+  .graph { grid-area: graph; margin-bottom: 12px; }
   .graph > div { background: var(--panel); border-radius: 10px; cursor: pointer; touch-action: pan-y; }
   .graph svg { display: block; width: 100%; height: 90px; pointer-events: none; }
   .graph path { fill: none; stroke: var(--control); vector-effect: non-scaling-stroke; }
@@ -213,7 +214,7 @@ export const styles = css`
   .glyphs { white-space: nowrap; }
   .noted { width: 8px; height: 8px; border-radius: 8px 8px 8px 0; background: var(--accent); align-self: start; }
 
-  aside { min-width: 0; display: grid; gap: 12px; align-content: start; }
+  aside { grid-area: aside; min-width: 0; display: grid; gap: 12px; align-content: start; }
   .legal, .findings { background: var(--panel); border-radius: 10px; padding: 8px 10px; overflow: auto; }
   .choices { display: flex; flex-wrap: wrap; gap: 4px; margin-top: 4px; align-items: center; }
   .choice { padding: 2px 8px; display: inline-flex; align-items: center; justify-content: center; gap: 4px; }
@@ -280,6 +281,7 @@ export const styles = css`
   }
   @container (max-width: 460px) {
     .foot { margin-inline: -12px; }
+    label select { max-width: 8rem; }
     .controls { gap: 0; }
     :is(.jumpBack, .jumpForward) { display: none; }
   }
@@ -303,12 +305,13 @@ export const styles = css`
     .facing .grid { --seats: 0px; }
     .facing > .seat :is(h3, .hand, .laid, .taken, .bar, .offers) { justify-content: start; justify-items: start; }
   }
+  /* In one column, or on a phone, the moves come first if nothing is wrong. */
+  @container (max-width: 939px) {
+    .findings:not(:has(.finding)) { order: 1; }
+  }
   @container (min-width: 940px) {
     .stage { grid-template: "view graph" auto "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(280px, 1fr); }
-    .view { grid-area: view; }
-    .stage > .notes { grid-area: notes; max-height: 22em; }
-    .graph { grid-area: graph; }
-    aside { grid-area: aside; }
+    .stage > .notes { max-height: 22em; }
     .moves { max-height: 460px; }
     .legal { max-height: 320px; }
     .findings { max-height: 260px; }
@@ -343,6 +346,14 @@ export const styles = css`
     .grid { max-height: calc(100vh - 110px); }
     .table.facing { grid-template: "c n" auto "c s" auto "c r" 1fr / minmax(0, 1fr) 12rem; }
     .facing h3 { flex-wrap: wrap; }
+    /* A grid leaves room for the comments and moves. */
+    @container (min-width: 800px) {
+      .stage:has(.grid) { grid-template: "view graph" auto "view notes" auto "view aside" 1fr / minmax(0, 1.9fr) minmax(0, 1fr); }
+      .stage:has(.grid) > .view { position: sticky; top: 0; align-self: start; }
+      .stage:has(.grid) :is(.jumpBack, .jumpForward) { display: none; }
+      .stage:has(.grid) .now:has(.reason) { flex-basis: 100%; }
+      .stage:has(.now .reason) .grid { max-height: calc(100vh - 130px); }
+    }
     .taken { min-height: 0; }
     .laying > :is(.at0, .at2) { display: flex; flex-wrap: wrap; gap: 0 10px; }
     .laying h3 { flex-basis: 100%; }

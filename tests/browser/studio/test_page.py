@@ -321,6 +321,17 @@ def test_the_pencil_opens_the_comment_field_below_the_board(visit: Any, studio: 
     assert 0 <= field.bounding_box()["y"] - bar["y"] - bar["height"] <= 100
 
 
+def test_the_board_is_in_sight_on_a_phone(visit: Any, studio: Studio) -> None:
+    page = visit(new(studio, "mighty", seed="1").sheet["id"])
+    for width, height in ((844, 390), (667, 375), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        table, bar = (page.locator(f"kifu-board {each}") for each in (".table", ".controls"))
+        top, end = table.bounding_box()["y"], bar.bounding_box()["y"]
+        assert end - top > height / 4
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_game_against_programs_begins_after_two_clicks(visit: Any, start: Any) -> None:
     page = visit(None, of=start())
     page.set_viewport_size({"width": 390, "height": 844})

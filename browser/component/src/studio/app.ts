@@ -55,7 +55,9 @@ export class StudioApp extends Watching {
       .dropping { outline: 4px dashed var(--accent); outline-offset: -8px; }
       .top select { margin-inline-start: auto; }
       @media (max-width: 899px) {
-        studio-tabs { order: 1; flex-basis: 100%; }
+        header:has(.bar) h1 { position: absolute; clip-path: inset(50%); }
+        .top { flex-wrap: nowrap; padding-inline: 8px; }
+        studio-tabs { flex-basis: 0; min-width: 0; }
         .bar { gap: 4px; padding: 6px 8px; }
         .bar button { padding: 0 7px; }
         .bar button :is(span, i) { display: none; }
@@ -65,6 +67,16 @@ export class StudioApp extends Watching {
         main > .beside > :not(.sides) { padding-inline: 12px; }
         main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
+      }
+      /* A phone on its side: the board is in sight. */
+      @media (max-width: 899px) and (max-height: 500px) {
+        header { display: flex; background: var(--panel); border-bottom: 1px solid var(--line); }
+        .top { flex: 1; min-width: 0; border: 0; padding-block: 2px; }
+        .bar { flex-wrap: nowrap; padding-block: 2px; }
+        .says { min-height: 0; }
+        main[data-side="board"] { grid-template-columns: minmax(0, 1fr) auto; gap: 4px; }
+        main[data-side="board"] > .beside { order: 0; }
+        main[data-side="board"] .sides { flex-direction: column; }
       }
       @media (min-width: 900px) {
         main[data-side] { grid-template-columns: minmax(0, 1.7fr) minmax(360px, 1fr); align-items: start; }
