@@ -26,6 +26,7 @@ from typing import Any
 from msgspec import Struct
 
 from kifu import replayer
+from kifu.arena.learning.checkpoint import load
 from kifu.arena.players.strategy import NoStrategy
 from kifu.arena.search.exploitability import exploited
 from kifu.arena.search.growing import Growing
@@ -110,13 +111,14 @@ def rows(game: str, networks: Path | None, amounts: Sequence[int], seeds: int) -
             for seed in range(seeds)
         ]
         yield _row(game, "playouts", amount, made)
-    for path in sorted(networks.glob("*.npz")) if networks else ():
-        leaves: Leaves = import_module("kifu.arena.search.network").load(path, game)
+    for path in sorted(networks.glob("network-*.npz")) if networks else ():
+        leaves: Leaves = load(str(path), replayer.game(game), begun(game, {}))
+        name = f"{int(path.stem.removeprefix('network-')):,} games of self-play"
         alone = exploited(tree, lambda at, by=leaves: by.prior(tree, at)).exploitability
-        yield Row(game, path.stem, "none", [alone], 0)
+        yield Row(game, name, "none", [alone], 0)
         for amount in amounts:
             made = [resolved(tree, leaves, amount, seed) for seed in range(seeds)]
-            yield _row(game, path.stem, amount, made)
+            yield _row(game, name, amount, made)
 
 
 def _row(game: str, method: str, amount: int, made: Sequence[tuple[float, int]]) -> Row:
@@ -215,7 +217,7 @@ def costs(game: str) -> Iterator[str]:
     for amount, per_update in [(s, c) for s in (100, 300, 1000, 3000) for c in (1, 10)]:
         leaves, began = Playouts(NoStrategy(), 1, "0"), time.process_time()
         search = Growing(tree, [tree.root], ([1.0], [1.0]), leaves, "0")
-        search.run(amount, per_update)
+        search.run(range(amount), per_update)
         spent = time.process_time() - began
         size = search.visited / search.iterations
         numbers = (amount, per_update, search.iterations, round(size), search.visited)
