@@ -47,6 +47,9 @@ class Place(Struct, eq=False):
     `at` has the first point of each player. `slots` is the first point of the actions of the player
     who acts, as soon as something follows. `visits` and `losses` count the simulations through each
     slot, and those of the current iteration; `leaf` has the estimates at the edge of the tree.
+
+    If actions are followed one by one, `closed` has the slots that are not in the tree yet, with
+    the most promising one last. The estimate stands for all of them, as one more action.
     """
 
     state: PublicState
@@ -57,6 +60,7 @@ class Place(Struct, eq=False):
     visits: list[int] = []
     losses: dict[int, int] = {}
     leaf: range = range(0)
+    closed: list[int] = []
     below: dict[int | None, list[Place]] = {}
 
     @property
@@ -86,6 +90,8 @@ class Growing:
         self.weight, self.iterations = 0.0, 0
         self.updates = self.visited = self._histories = 0
         """The number of information states updated so far, and of histories and ends visited."""
+        self.largest = 1.0
+        """The largest gain or estimate in this search so far, and at least 1."""
         self.edge = dict[Place, None]()
         """The places whose values depend on ranges, and that are not judged once and for all."""
         self.places = dict[PublicState, Place]()
@@ -109,7 +115,7 @@ class Growing:
         for each in path[:-1]:
             self.grow(self.places[each])
         self.focus = self.places[path[-1]]
-        if self.focus.is_leaf and not self.focus.state.single:
+        if self.focus.is_leaf:
             self.grow(self.focus)
 
     # The tree
@@ -126,25 +132,32 @@ class Growing:
         else:
             begin = len(self.ends)
             gains = self.leaves.gains(self.tree, state)
+            self.largest = max(self.largest, *map(abs, gains))
             for each, gain in zip(state.histories, gains, strict=True):
                 self.ends.add(at[0] + each.infos[0], at[1] + each.infos[1], each.chance * gain)
             place.leaf = range(begin, len(self.ends))
         return place
 
-    def grow(self, place: Place, slot: int | None = None) -> None:
-        """Add the public states that follow a place, after all actions or after one."""
-        state, at = place.state, place.at
+    def grow(self, place: Place) -> None:
+        """Add the public states that follow a place: after all actions, or after one more."""
+        state, at, slot = place.state, place.at, None
         if place.is_leaf:
             self.edge.pop(place, None)
+            if state.player != CHANCE:
+                self._add_actions(place)
+        if state.single:
+            slot = place.closed.pop()
+            place.visits[slot] = 1
+            self.sides[state.player].open(place.slots + slot)
+        if not place.closed:
             for each in place.leaf:
                 self.ends.points[each] = 0.0
-            if state.player != CHANCE:
-                self._add_actions(place, OPEN if slot is None else CLOSED)
+            if state.single:
+                self.sides[state.player].close(place.slots + len(state.actions))
         branch = self.tree.branch(state, slot)
-        if slot is not None:
-            self.sides[state.player].open(place.slots + slot)
         starts = [place.slots if player == state.player else at[player] for player in (0, 1)]
-        for first, second, _, points in branch.ends:
+        for first, second, chance, points in branch.ends:
+            self.largest = max(self.largest, abs(points / chance))
             self.ends.add(starts[0] + first, starts[1] + second, points)
         places = list[Place]()
         place.below = {**place.below, slot: places}
@@ -156,21 +169,27 @@ class Growing:
                     side.add(start + each)
             places.append(self._place(child.state, (found[0], found[1])))
 
-    def _add_actions(self, place: Place, kind: int) -> None:
+    def _add_actions(self, place: Place) -> None:
         state, side = place.state, self.sides[place.state.player]
-        place.slots = len(side)
-        for info in range(len(state.slots) - 1):
-            side.act(place.at[state.player] + info, len(state.slots_of(info)), kind)
-        place.prior = self.leaves.prior(self.tree, state)
-        place.visits = [0] * len(state.actions)
-        place.losses = {}
+        place.slots, number = len(side), len(state.actions)
+        place.prior = prior = self.leaves.prior(self.tree, state)
+        place.visits, place.losses = [0] * (number + 1), {}
+        if not state.single:
+            for info in range(len(state.slots) - 1):
+                side.act(place.at[state.player] + info, len(state.slots_of(info)), OPEN)
+            return
+        side.act(place.at[state.player], number + 1, CLOSED)
+        side.open(place.slots + number)
+        place.closed = sorted(range(number), key=lambda slot: (prior[slot], self.rng.random()))
+        for each in place.leaf:
+            (self.ends.first, self.ends.second)[state.player][each] = place.slots + number
 
     def grow_all(self) -> None:
         """Grow the whole tree."""
         left = [self.focus]
         while left:
             place = left.pop()
-            if place.is_leaf:
+            while place.is_leaf or place.closed:
                 self.grow(place)
             left += [each for some in place.below.values() for each in some]
 
@@ -232,6 +251,7 @@ class Growing:
         asked = [(place.state, self.ranges(place)) for place in self.edge]
         for place, found in zip(self.edge, self.leaves.values(self.tree, asked), strict=True):
             met = self.met(place)
+            self.largest = max(self.largest, *map(abs, found[0]), *map(abs, found[1]))
             for side, start, values, chances in zip(self.sides, place.at, found, met, strict=True):
                 for info, (value, chance) in enumerate(zip(values, chances, strict=True)):
                     side.value[start + info] += value * chance
@@ -292,25 +312,18 @@ class Growing:
             if state.player == CHANCE:
                 odds = self.tree.branch(state).odds[history]
                 (slot,) = self.rng.choices(range(len(odds)), odds)
-            elif place.is_leaf and not state.single:
+            elif place.is_leaf:
                 self.grow(place)
                 return
             else:
-                info = state.histories[history].infos[state.player]
-                if place.is_leaf:
-                    prior = self.leaves.prior(self.tree, state)
-                    slot = max(state.slots_of(info), key=prior.__getitem__)
-                    self.grow(place, slot)
-                    place.visits[slot] += 1
+                slot = self._selected(place, state.histories[history].infos[state.player])
+                if slot == len(state.actions):
+                    self.grow(place)
                     return
-                slot = self._selected(place, info)
                 place.visits[slot] += 1
                 place.losses[slot] = place.losses.get(slot, 0) + 1
                 self._passed.append(place)
             branch = slot if state.single else None
-            if branch not in place.below:
-                self.grow(place, slot)
-                return
             after = self.tree.branch(state, branch).follow.get((history, slot))
             if after is None:
                 return
@@ -329,26 +342,30 @@ class Growing:
         return self.rng.choices(range(len(odds)), odds)[0]
 
     def _selected(self, place: Place, info: int) -> int:
-        """Choose an action for a simulation: half of them by the policy, half by PUCT."""
+        """Choose an action for a simulation: half of them by the policy, half by PUCT.
+
+        The number after all slots stands for the actions that are not in the tree yet.
+        """
         state, side = place.state, self.sides[place.state.player]
-        slots, start = state.slots_of(info), place.slots
+        slots, start, number = [*state.slots_of(info)], place.slots, len(state.actions)
+        if state.single:
+            slots = [slot for slot in [*slots, number] if side.taken[start + slot] == OPEN]
         if self.rng.random() < 0.5:
             plan = [side.plan[start + slot] for slot in slots]
             if not any(plan):
                 plan = [side.policy[start + slot] for slot in slots]
             if any(plan):
                 return self.rng.choices(slots, plan)[0]
-        chance = self.met(place)[state.player][info] * self.tree.largest
+        chance = self.met(place)[state.player][info] * self.largest
         scale = 1 / chance if chance else 0.0
-        own = side.value[place.at[state.player] + info] * scale
         root = EXPLORATION * sqrt(1 + sum(place.visits[slot] for slot in slots))
 
         def promise(slot: int) -> float:
-            point, tried = start + slot, place.visits[slot]
-            value = side.value[point] * scale if side.taken[point] == OPEN else own
+            value, tried = side.value[start + slot] * scale, place.visits[slot]
             lost = place.losses.get(slot, 0)
+            prior = place.prior[slot if slot < number else place.closed[-1]]
             if tried:
                 value = (value * (tried - lost) - lost) / tried
-            return value + root * place.prior[slot] / (1 + tried)
+            return value + root * prior / (1 + tried)
 
         return max(slots, key=promise)

@@ -19,8 +19,15 @@ from .leaves import Playouts
 from .public import PublicState, PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
 
-SIMULATIONS = 300
-"""The number of simulations per decision if no limit is given."""
+OPEN, HIDDEN = Budget(1000, 10), Budget(300, 1)
+"""The budgets per decision if nothing is hidden, and otherwise; both take about a second.
+
+As in the paper's experiments with chess and Go, regrets are updated less often if nothing is
+hidden: the tree is large, and many simulations find better moves sooner than many updates.
+"""
+
+_PLAYOUTS = 4
+"""The playouts of a state if nothing is hidden: fewer mislead, since no other histories add any."""
 
 _ROUNDS = 4
 """The number of rounds whose searches are remembered; decisions do not depend on it."""
@@ -38,7 +45,7 @@ class Searching:
         self, known: Strategy[Any, Any], seed: str, limit: Limit, otherwise: Player
     ) -> None:
         self._known, self._seed, self._otherwise = known, seed, otherwise
-        self._budget = Budget(limit.playouts or SIMULATIONS, seconds=limit.seconds)
+        self._limit = limit
         self._rounds = deque[tuple[Any, Resolver]](maxlen=_ROUNDS)
 
     def choose(self, seen: Seen) -> Action:
@@ -61,7 +68,7 @@ class Searching:
             return at.actions[slots.start]
         policy = resolver.policy(at)
         shares = policy[slots.start : slots.stop]
-        if resolver.tree.is_open:
+        if at.single:
             return at.actions[slots[shares.index(max(shares))]]
         rng = Random(f"{self._seed}/{seen.place}")
         return at.actions[rng.choices(slots, shares)[0]]
@@ -73,8 +80,11 @@ class Searching:
             if other == key:
                 return found
         tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
-        leaves = Playouts(self._known, 1, self._seed)
-        found = Resolver(tree, seen.player, leaves, self._budget, self._seed)
+        usual, limit = OPEN if tree.is_open else HIDDEN, self._limit
+        budget = Budget(limit.playouts or usual.simulations, usual.per_update, limit.seconds)
+        times = _PLAYOUTS if tree.is_open else 1
+        leaves = Playouts(self._known, times, self._seed)
+        found = Resolver(tree, seen.player, leaves, budget, self._seed)
         self._rounds.append((key, found))
         return found
 

@@ -134,8 +134,6 @@ class PublicTree:
             raise Unsuitable(f"it has {rules.players} players, not two")
         self.rules, self.is_open = rules, is_open
         self.before = rules.returns(start)
-        self.largest = 1.0
-        """The largest gain at an end found so far, and at least 1."""
         first = _Found()
         first.add(History(start), (b"", b""), (0, 0))
         self.root = self._state(first, None, b"")
@@ -218,7 +216,6 @@ class PublicTree:
         first, second = (after - zero for after, zero in zip(returns, self.before, strict=True))
         if first != -second:
             raise Unsuitable("a player can gain points that the other does not lose")
-        self.largest = max(self.largest, abs(float(first)))
         return float(first)
 
     def _state(self, found: _Found, parent: PublicState | None, key: bytes) -> PublicState:

@@ -69,6 +69,10 @@ class Side:
             for each in chosen:
                 self.policy[each] = 1 / len(chosen)
 
+    def close(self, action: int) -> None:
+        """Take an action out of the tree, in a state with others."""
+        self.taken[action], self.policy[action] = CLOSED, 0.0
+
     def down(self, start: int, stop: int, weight: float) -> None:
         """Compute the reach of points, and add it to the plan with a weight."""
         parent, reach, policy, plan = self.parent, self.reach, self.policy, self.plan

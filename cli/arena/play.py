@@ -40,7 +40,7 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The number of playouts per decision. [default: 1000; 300 simulations in a search]",
+        help="The number of playouts or simulations per decision. [default: 1000, or fewer]",
     ),
     click.option(
         "--seconds",

@@ -39,14 +39,14 @@ UNIFORM = 2.373611
 
 
 @cache
-def plug_in(folder: str, package: str, rules: str) -> Any:
-    """Return the rules of an example plug-in, whose codes other tests must not see."""
-    path = str(ROOT / "examples" / folder)
+def example(name: str, package: str) -> Any:
+    """Return the module with the rules of an example, whose codes other tests must not see."""
+    path = str(ROOT / "examples" / name)
     codes: dict[str, Any] = vars(findings)["_RULES"]
     before = dict(codes)
     sys.path.insert(0, path)
     try:
-        return getattr(import_module(f"{package}.rules"), rules)()
+        return import_module(f"{package}.rules")
     finally:
         sys.path.remove(path)
         codes.clear()
@@ -54,11 +54,11 @@ def plug_in(folder: str, package: str, rules: str) -> Any:
 
 
 def kuhn() -> Any:
-    return plug_in("plugin", "kifu_kuhn", "KuhnRules")
+    return example("plugin", "kifu_kuhn").KuhnRules()
 
 
 def scotland_yard() -> Any:
-    return plug_in("scotland-yard", "kifu_scotland_yard", "ScotlandYardRules")
+    return example("scotland-yard", "kifu_scotland_yard").ScotlandYardRules()
 
 
 @cache
