@@ -10,6 +10,7 @@ from msgspec import Struct
 from ...replayer import games
 from ...replayer.beliefs.dice import Dice
 from ...replayer.rules import Action
+from ..search.leaves import Leaves
 from ..search.player import Searching
 from .limit import Limit, check_limit
 from .player import Player, Seen, require_turn
@@ -91,8 +92,14 @@ class MonteCarlo(Struct, frozen=True):
         return actions[left[0]]
 
 
-def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = None) -> Player:
-    """Return a player of a game at a given level.
+def player(
+    game: str,
+    level: str,
+    seed: int | str = 0,
+    limit: Limit | None = None,
+    leaves: Leaves | None = None,
+) -> Player:
+    """Return a player of a game at a given level; `leaves` are for a search, instead of playouts.
 
     Its decisions depend only on the seed and on what it was shown. Raises KeyError if the game is
     unknown, and ValueError if the level is unknown, needs a strategy that the game does not have,
@@ -115,6 +122,6 @@ def player(game: str, level: str, seed: int | str = 0, limit: Limit | None = Non
             return MonteCarlo(known or NoStrategy(), str(seed), limit, level == ALL_SEEING)
         case "search":
             otherwise = MonteCarlo(known or NoStrategy(), str(seed), limit)
-            return Searching(known or NoStrategy(), str(seed), limit, otherwise)
+            return Searching(known or NoStrategy(), str(seed), limit, otherwise, leaves)
         case _:
             raise ValueError(f"there is no level {level!r}: levels are {', '.join(LEVELS)}")

@@ -15,7 +15,7 @@ from ...replayer.rules import CHANCE, Action
 from ..players.limit import Limit
 from ..players.player import Player, Seen, require_turn
 from ..players.strategy import NoStrategy, Strategy, strategy
-from .leaves import Playouts
+from .leaves import Leaves, Playouts
 from .public import PublicState, PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
 
@@ -26,15 +26,15 @@ As in the paper's experiments with chess and Go, regrets are updated less often 
 hidden: the tree is large, and many simulations find better moves sooner than many updates.
 """
 
-_PLAYOUTS = 4
-"""The playouts of a state if nothing is hidden: fewer mislead, since no other histories add any."""
+PLAYOUTS = 4
+"""The playouts of each history at a leaf: a single one misleads where histories are few."""
 
 _ROUNDS = 4
 """The number of rounds whose searches are remembered; decisions do not depend on it."""
 
 
 class Searching:
-    """Plays by continual re-solving: `SoG(s, c)` of the paper, with playouts at the leaves.
+    """Plays by continual re-solving: `SoG(s, c)` of the paper; `leaves` are playouts by default.
 
     `otherwise` decides after a foul that counted, which is not in the tree.
     """
@@ -42,10 +42,15 @@ class Searching:
     sees_all = False
 
     def __init__(
-        self, known: Strategy[Any, Any], seed: str, limit: Limit, otherwise: Player
+        self,
+        known: Strategy[Any, Any],
+        seed: str,
+        limit: Limit,
+        otherwise: Player,
+        leaves: Leaves | None = None,
     ) -> None:
-        self._known, self._seed, self._otherwise = known, seed, otherwise
-        self._limit = limit
+        self._seed, self._limit, self._otherwise = seed, limit, otherwise
+        self._leaves = leaves or Playouts(known, PLAYOUTS, seed)
         self._rounds = deque[tuple[Any, Resolver]](maxlen=_ROUNDS)
 
     def choose(self, seen: Seen) -> Action:
@@ -82,9 +87,7 @@ class Searching:
         tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
         usual, limit = OPEN if tree.is_open else HIDDEN, self._limit
         budget = Budget(limit.playouts or usual.simulations, usual.per_update, limit.seconds)
-        times = _PLAYOUTS if tree.is_open else 1
-        leaves = Playouts(self._known, times, self._seed)
-        found = Resolver(tree, seen.player, leaves, budget, self._seed)
+        found = Resolver(tree, seen.player, self._leaves, budget, self._seed)
         self._rounds.append((key, found))
         return found
 

@@ -80,11 +80,13 @@ def command(
     """
     from ...arena.learning.checkpoint import WrongNetwork
     from ...arena.learning.learner import Learner
+    from ...arena.search.player import require_suitable
     from ...arena.search.public import Unsuitable
 
     start = begin(name, rules, options)
-    folder.mkdir(parents=True, exist_ok=True)
-    with refusing(NotInstalled, WrongNetwork, Unsupported), refusing(Unsuitable, place=name):
+    with refusing(NotInstalled, WrongNetwork, Unsupported, Unsuitable):
+        require_suitable(game(name), start)
+        folder.mkdir(parents=True, exist_ok=True)
         learner = Learner(game(name), start, folder, seed or "0", simulations or 100)
         known = learner.progress
         for option, given, used in (

@@ -21,6 +21,7 @@ from ..errors import CLEAN, Failure, refusing, say, unknown
 from ..options import (
     GAME,
     OneOf,
+    any_file,
     count_option,
     force,
     output_file,
@@ -34,6 +35,7 @@ from .begin import begin, begin_options
 if TYPE_CHECKING:
     from ...arena.players.limit import Limit
     from ...arena.players.player import Player
+    from ...arena.search.leaves import Leaves
 
 _OPTIONS = (
     click.option(
@@ -78,6 +80,12 @@ def limit_options(function: Callable[..., Any]) -> Callable[..., Any]:
 @seed_option("The seed for deals and decisions")
 @begin_options
 @limit_options
+@click.option(
+    "--network",
+    metavar="FILE",
+    shell_complete=any_file,
+    help="A network for the level search, which `kifu learn` has trained.",
+)
 @target_option("; by default, what the name after -o implies, or the canonical one")
 @output_file
 @force
@@ -91,6 +99,7 @@ def command(
     options: tuple[str, ...],
     playouts: int | None,
     seconds: float | None,
+    network: str | None,
     target: str | None,
     output: str | None,
     force: bool,
@@ -114,7 +123,8 @@ def command(
     if SEARCH in seats:
         with refusing(Unsuitable):
             require_suitable(game(name), start)
-    records = _records(name, start, seats, count, rounds, seed_or_any(seed), limit)
+    leaves = None if network is None else _network(network, name, start, seats)
+    records = _records(name, start, seats, count, rounds, seed_or_any(seed), limit, leaves)
     write_records(notation, records, output, force)
     return CLEAN
 
@@ -136,15 +146,32 @@ def _seats(name: str, start: Any, levels: str) -> list[str]:
     return found * expected if len(found) == 1 else found
 
 
+def _network(path: str, name: str, start: Any, seats: list[str]) -> Leaves:
+    from ...archive.questions.installed import NotInstalled
+    from ...arena.learning.checkpoint import WrongNetwork, load
+
+    if SEARCH not in seats:
+        raise Failure(f"--network is for the level {SEARCH}: add --players {SEARCH}")
+    with refusing(WrongNetwork, NotInstalled):
+        return load(path, game(name), start)
+
+
 def _records(
-    name: str, start: Any, levels: list[str], count: int, rounds: int, seed: str, limit: Any
+    name: str,
+    start: Any,
+    levels: list[str],
+    count: int,
+    rounds: int,
+    seed: str,
+    limit: Limit,
+    leaves: Leaves | None,
 ) -> Iterator[Any]:
     """Yield the records; each depends only on the seed and its number, not on how many are made."""
     from ...arena.players.match import Match, called
 
     for number in range(count):
         players = [
-            player_of(name, level, f"{seed}/{number}/{seat}", limit)
+            player_of(name, level, f"{seed}/{number}/{seat}", limit, leaves)
             for seat, level in enumerate(levels)
         ]
         match = Match(game(name), called(start, levels), players, f"{seed}/{number}")
@@ -165,12 +192,14 @@ def the_limit(playouts: int | None, seconds: float | None) -> Limit:
     return limit
 
 
-def player_of(game: str, level: str, seed: str, limit: Limit) -> Player:
+def player_of(
+    game: str, level: str, seed: str, limit: Limit, leaves: Leaves | None = None
+) -> Player:
     """Return a game's player for a level; raises Failure if there is no such player."""
     from ...arena.players.levels import player
 
     with refusing(ValueError):
-        return player(game, level, seed, limit)
+        return player(game, level, seed, limit, leaves)
 
 
 @click.command

@@ -1,5 +1,6 @@
 """Networks in searches, and in files."""
 
+import json
 import sys
 from pathlib import Path
 from random import Random
@@ -20,6 +21,8 @@ from kifu.replayer import game
 from kifu.replayer.replay.match import first_state
 from kifu.replayer.rules import CHANCE
 from kifu.validation.beginning import begun
+
+from ...command import Kifu
 
 
 def network(name: str, options: dict[str, Any]) -> Network:
@@ -150,3 +153,18 @@ def test_learning_without_pytorch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(NotInstalled, match=r"^this needs PyTorch: pip install 'kifu\[learn\]'"):
         Trainer({}, {})
+
+
+def test_playing_with_a_network(run: Kifu, saved: Path) -> None:
+    play = ("play", "leduc", "--rounds", "2", "--playouts", "5", "--seed", "1")
+    command = (*play, "--players", "search,random", "--network", saved.name)
+    first, second = run(*command), run(*command)
+    assert (first.status, first.out) == (0, second.out)
+    assert json.loads(first.out)["hands"][1]["end"]
+    for wrong in (
+        (*play, "--network", saved.name),
+        ("play", "go", "--players", "search", "--network", saved.name),
+        (*command[:-1], "missing.npz"),
+    ):
+        found = run(*wrong)
+        assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
