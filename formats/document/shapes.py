@@ -96,7 +96,7 @@ class Shape:
             part
             for each in self._alternatives
             for part in (*each.get("prefixItems", ()), each.get("items", None))
-            if part is not None and part is not False
+            if part is not None
         ]
         return Shape(self._document, self._known, parts or [{}])
 

@@ -118,6 +118,44 @@ def test_play_after_a_change_of_the_position() -> None:
     assert bytes(last["other"]).count(1) == 2
 
 
+def last_decision(record: Any) -> tuple[dict[str, bytes], int, list[tuple[int, str]]]:
+    """Return what a seat sees at the last decision, the seat, and all actions before it."""
+    encoding = kifu.encoding(record)
+    rows = encoding.rows(record)
+    row = bytes(rows.arrays["observation"][-encoding.observation.size :])
+    seen = {name: bytes(each) for name, each in encoding.observation.split(row).items()}
+    steps = kifu.replay(record)[-1].steps
+    taken = [each for step in steps for each in (step.actions or {}).items() if each[0] >= 0]
+    return seen, rows.arrays["seat"][-1], taken[:-1]
+
+
+def test_the_plays_of_goita_that_a_seat_sees() -> None:
+    seen, seat, before = last_decision(replayer.generate("goita", 4))
+    plays, passes = list[tuple[int, ...]](), 3
+    for player, action in before:
+        if len(action) == 2:
+            first, second = map(int, action)
+            is_down = passes == 3
+            plays.append((9 if is_down and player != seat else first, second, is_down))
+        passes = passes + 1 if action == "0" else 0
+    assert len(plays) > 8
+    found = zip(seen["first"], seen["second"], seen["face_down"], strict=True)
+    assert [*found][: len(plays)] == plays
+
+
+@pytest.mark.parametrize(("name", "seed"), [("mighty", 5), ("planowanie", 4)])
+def test_the_cards_played_that_a_seat_sees(name: str, seed: int) -> None:
+    record = replayer.generate(name, seed)
+    seen, _, before = last_decision(record)
+    names = kifu.encoding(record).names
+    cards = names[names.index("SA" if name == "mighty" else "9C") :]
+    played = sorted(
+        (order, card) for order, card in zip(seen["order"], cards, strict=False) if order
+    )
+    assert len(played) > 12
+    assert [card for _, card in played] == [action[:2] for _, action in before[-len(played) :]]
+
+
 @pytest.mark.parametrize("name", ["mighty", "planowanie"])
 def test_a_trick_that_stops(name: str) -> None:
     record = begun(name, {})

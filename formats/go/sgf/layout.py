@@ -97,8 +97,6 @@ class Group:
         named = {each.key for each in layout}
         for number, node in enumerate(nodes_of(layout)):
             items: Items = []
-            if number == 0:
-                items += [each for each in first if each[0] not in named]
             setting = dict[str, tuple[str, ...]]()
             if any(each.key in SETUPS for each in node) and settings:
                 setting = dict(settings.pop(0))
@@ -160,6 +158,8 @@ def excludes(items: Iterable[Item], other: Item) -> bool:
 
     >>> excludes([("TE", ("1",))], ("BM", ("1",))), excludes([("TR", ("aa",))], ("SQ", ("bb",)))
     (True, False)
+    >>> [excludes([("LB", ("aa:1",))], ("LB", (each,))) for each in ("aa:2", "ab:2")]
+    [True, False]
     """
     key, values = other
     if key in UNIQUE:

@@ -339,6 +339,13 @@ def test_a_change_that_leaves_a_hand_sorted_is_preferred() -> None:
     ]
 
 
+def test_a_missing_hidden_piece() -> None:
+    _, (finding,) = outcomes_of("goita/view.json", '"88888999"', '"8888999"')
+    assert [each.message for each in finding.suggestions] == [
+        "probably 88888999 for 8888999: then everything fits"
+    ]
+
+
 def test_more_suggestions_than_are_listed_are_mentioned(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(suggestions, "MOST_LISTED", 2)
     _, (finding,) = outcomes_of("mighty/deal.json", '"friend": "SA"', '"friend": ')

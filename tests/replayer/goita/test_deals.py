@@ -52,6 +52,13 @@ def test_each_wrong_hand_is_reported(case: tuple[list[str], list[tuple[str, int]
     assert sorted((each.code, each.player) for each in found) == wrong
 
 
+def test_a_wrong_deck_hides_no_piece_that_is_not_in_the_hand() -> None:
+    hands = dealt("11223344")
+    hands[1] = hands[1].replace("8", "7", 1)
+    assert codes(goita({"hands": hands, "record": "12000"})) == ["G003"]
+    assert codes(goita({"hands": hands, "record": "15000"})) == ["G003", "G103"]
+
+
 def test_the_wrong_digit_of_a_hand_is_marked() -> None:
     text = goita({"hands": [*HANDS[:2], "4456-8888", HANDS[3]], "record": ""})
     assert marked(text, only(text)) == "-"
