@@ -1,21 +1,21 @@
 """Configuration files: where to find them, and what they contain.
 
-The nearest `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, applies to a folder and
-everything in it; nothing is inherited from files in folders above. If a folder has both,
-`kifu.toml` is used.
+The nearest `.kifu.toml` or `kifu.toml`, or `pyproject.toml` with a table `[tool.kifu]`, applies to
+a folder and everything in it; nothing is inherited from files in folders above. If a folder has
+several, the first of these is used.
 """
 
 from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 
 from .errors import ProjectError
-from .keys import KEYS
+from .keys import DENIABLE, GLOB, KEYS
 from .kinds import Problem, nearest
 from .repository import require_inside, shown, tree
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from .toml_places import Path, Place
 
 OWN, SHARED = "kifu.toml", "pyproject.toml"
+NAMES = (f".{OWN}", OWN, SHARED)
+"""The names of configurations; in a folder, the first one is used."""
+
 LARGEST = 2**20
 """The maximum size of a configuration, in bytes."""
 
@@ -53,7 +56,7 @@ def find(folder: str) -> Layer | None:
 
     Raises ProjectError if it cannot be used.
     """
-    for name in (OWN, SHARED):
+    for name in NAMES:
         path = os.path.join(folder, name)
         try:
             mode = os.lstat(path).st_mode
@@ -155,18 +158,19 @@ def wrong(values: object) -> Problem | None:
     for name, value in known.items():
         if name not in KEYS:
             return Problem((name,), _unknown(name))
-        for problem in KEYS[name].kind.problems(value, (name,)):
-            return _misplaced(problem) or problem
+        for problem in (*_misplaced(name, value), *KEYS[name].kind.problems(value, (name,))):
+            return problem
     return None
 
 
-def _misplaced(problem: Problem) -> Problem | None:
-    """Return a clearer problem if a configuration key is written in a table above it."""
-    if len(problem.path) < 2 or problem.path[1] not in KEYS:
-        return None
-    table, key = problem.path[:2]
-    why = f'"{key}" is a configuration key, not part of `{table}`: write it above all tables'
-    return Problem((table, key), why)
+def _misplaced(table: str, value: object) -> Iterator[Problem]:
+    """Yield the configuration keys that are written in a table above them."""
+    known = cast(dict[str, Any], value) if isinstance(value, dict) else {}
+    for key in filter(KEYS.__contains__, known):
+        why = f'"{key}" is a configuration key, not part of `{table}`: write it above all tables'
+        if KEYS[table].kind.keys in (GLOB, DENIABLE):
+            why = f'{why}, or as "**/{key}" if it is the name of a file'
+        yield Problem((table, key), why)
 
 
 def _unknown(name: str) -> str:

@@ -19,7 +19,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from .. import __version__
-from ..archive.configuration import OWN, SHARED
+from ..archive.configuration import NAMES
 from ..archive.errors import ProjectError
 from ..findings.shown import visible
 from ..replayer.discovery import culprit, raised
@@ -243,7 +243,7 @@ def _watch(found: Server) -> None:
     watching = workspace and workspace.did_change_watched_files
     if watching is None or not watching.dynamic_registration:
         return
-    names = [types.FileSystemWatcher(f"**/{name}") for name in (OWN, SHARED)]
+    names = [types.FileSystemWatcher(f"**/{name}") for name in NAMES]
     options = types.DidChangeWatchedFilesRegistrationOptions(names)
     method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
     registration = types.Registration("configuration", method, options)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence, Sized
 from itertools import groupby
 from typing import Any
 
+from msgspec import ValidationError, convert
+
 from ...findings.arguments import require
 from ...replayer.encoding.fields import Field, Layout
 from ..questions.installed import numpy
@@ -38,7 +40,8 @@ def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     or a list of bytes or base64 texts. `fields` are the column's fields in the data card: each has
     a name, a shape and its highest value.
 
-    Raises ValueError if the rows have another width, and ImportError without NumPy.
+    Raises ValueError if these are not fields, or the rows have another width, and ImportError
+    without NumPy.
 
     >>> fields = [{"name": "card", "shape": [3], "high": 1}]
     >>> unpack([bytes([0b01000000])], fields)["card"].tolist()
@@ -47,7 +50,10 @@ def unpack(column: Any, fields: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     require("column", column, "a packed column", Sized)
     require("fields", fields, "a sequence of fields", Sequence)
     np = numpy()
-    known = [Field(each["name"], tuple(each["shape"]), each["high"]) for each in fields]
+    try:
+        known = convert(fields, list[Field])
+    except ValidationError as why:
+        raise ValueError(f"these are not fields of a column in a data card: {why}") from None
     rows, expected = as_rows(column), width(known)
     if rows.ndim != 2 or (len(rows) and rows.shape[1] != expected):
         raise ValueError(f"the rows do not fit: these fields take {expected} bytes")

@@ -73,7 +73,8 @@ def command(
 
     INPUTs are files, folders or - for standard input. They are read for their facts, unless --facts
     provides them, and matching records are read again. The SQL dialect is DuckDB's;
-    docs/questions.md explains the columns. A record matches if one of its rounds does.
+    docs/questions.md explains the columns. A record matches if one of its rounds does, and is
+    written with all of its rounds.
 
     Records are written unchanged, valid or not, so all must be in one notation, unless --to names
     the notation to write. Several JSON records are written one per line.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import partial
 from math import isnan
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from ... import replayer
 from ...archive.cache import own_folder
@@ -26,6 +27,7 @@ from ...arena.processes.orphans import none_left
 from ...arena.search.public import Unsuitable
 from ...formats import Notation, UnknownNotation
 from ...formats.interface.catalog import canonical_notation
+from ...replayer.game import Game
 from ...replayer.rules import IllegalAction
 from ...validation.workers import Died, Lost, Ready, Task, Workers, in_order
 from ..convert.losses import Losses
@@ -128,6 +130,7 @@ def command(
     annotated; 2 something could not be done.
     """
     check_target(output, force)
+    _require_effect(engine is not None)
     with refusing(UnknownNotation, place=path):
         read = read_all(Input.named(path), source)
     read.require_one_game(path)
@@ -135,62 +138,101 @@ def command(
         return read.status
     game = replayer.game(read.notation.game)
     notation = named(target, game.name, output)
-    budget = Playouts(playouts, all_seeing)
-    way: _Way = partial(evaluator, method, playouts=budget)
+    way: _Way = partial(evaluator, method, playouts=Playouts(playouts, all_seeing))
     if engine is not None:
-        if all_seeing or method != AUTO:
-            raise Failure("--engine cannot be combined with --all-seeing or --evaluator")
         way = _asking(engine, seconds)
     elif method == EXACT:
         # Malformed rounds are reported below.
         with refusing(Unsuitable, place=path), suppress(IllegalAction):
             for record in read.records:
-                evaluator(method, game, record, 1, budget)
+                way(game, record, 1)
     cache = None if no_cache else Path(own_folder()) / "judged"
     if cache is not None and cache.is_dir():
         forget_old(cache.iterdir())
-    done, status, start = [*read.records], read.status, workers(jobs)
-    parts = [
-        ((at, number), (game.name, record, number, way, seed, cache))
-        for at, record in enumerate(done)
-        for number in range(1, len(game.rounds(record)) + 1)
-        if not is_annotated(game, record, number)
-    ]
-    said = set[tuple[int, str]]()
+    found = _Annotated(path, game, [*read.records], read.status)
     with ExitStack() as stack:
         if engine is not None:
             stack.enter_context(none_left())  # a worker that is ended cannot end its program
-        running = stack.enter_context(start()) if start and len(parts) > 1 else None
-        tasks = in_order(_tasks(parts, running), running.ahead if running else 0)
-        try:
-            counts = None if running else partial(_decisions, [part for _, part in parts])
-            for (at, number), task in tracked_rounds(tasks, len(parts), counts):
-                with refusing(Died, Lost):
-                    annotated, trouble = task.result()
-                if isinstance(trouble, EngineFailed):
-                    if done == read.records:
-                        raise Failure(f"--engine: {trouble}")
-                    say(f"--engine: {trouble}; the rounds annotated before are written")
-                    status = FAILED
-                    break
-                if trouble is not None:
-                    if (at, trouble) not in said:  # a slip also affects the rounds after it
-                        said.add((at, trouble))
-                        say(f"{path}: record {at + 1}, round {number}: {trouble}")
-                    status = max(status, FOUND)
-                    continue
-                rounds = [*game.rounds(done[at])]
-                rounds[number - 1] = annotated
-                done[at] = game.with_rounds(done[at], rounds)
-        except KeyboardInterrupt:
-            say("interrupted: the rounds annotated so far are written")
-            status = INTERRUPTED
+        found.annotate(way, seed, cache, workers(jobs))
     losses = Losses()
-    losses.of(path, done, notation)
+    losses.of(path, found.records, notation)
     losses.say()
     Losses(verbose=True).left_out(path, read.left_out)
-    write_records(notation, done, output, force)
-    return status
+    write_records(notation, found.records, output, force)
+    return found.status
+
+
+class _Annotated:
+    """The records of an input, annotated round by round, and the exit status so far."""
+
+    def __init__(self, path: str, game: Game[Any, Any], records: list[Any], status: int) -> None:
+        self.records, self.status = records, status
+        self._path, self._game, self._is_changed = path, game, False
+        self._said = set[tuple[int, str]]()
+
+    def annotate(
+        self,
+        way: _Way,
+        seed: str,
+        cache: Path | None,
+        start: Callable[[], AbstractContextManager[Workers]] | None,
+    ) -> None:
+        """Annotate the rounds that kifu has not annotated, until interrupted."""
+        parts = [
+            ((at, number), (self._game.name, record, number, way, seed, cache))
+            for at, record in enumerate(self.records)
+            for number in range(1, len(self._game.rounds(record)) + 1)
+            if not is_annotated(self._game, record, number)
+        ]
+        with ExitStack() as stack:
+            running = stack.enter_context(start()) if start and len(parts) > 1 else None
+            tasks = in_order(_tasks(parts, running), running.ahead if running else 0)
+            counts = None if running else partial(_decisions, [part for _, part in parts])
+            try:
+                for (at, number), task in tracked_rounds(tasks, len(parts), counts):
+                    with refusing(Died, Lost):
+                        annotated, trouble = task.result()
+                    if isinstance(trouble, EngineFailed):
+                        self._stop(trouble)
+                        break
+                    if trouble is not None:
+                        self._skip(at, number, trouble)
+                    else:
+                        self._put(at, number, annotated)
+            except KeyboardInterrupt:
+                say("interrupted: the rounds annotated so far are written")
+                self.status = INTERRUPTED
+
+    def _put(self, at: int, number: int, annotated: Any) -> None:
+        rounds = [*self._game.rounds(self.records[at])]
+        rounds[number - 1] = annotated
+        self.records[at] = self._game.with_rounds(self.records[at], rounds)
+        self._is_changed = True
+
+    def _skip(self, at: int, number: int, trouble: str) -> None:
+        """Report why a round cannot be annotated, but not again for the rounds after it."""
+        if (at, trouble) not in self._said:
+            self._said.add((at, trouble))
+            say(f"{self._path}: record {at + 1}, round {number}: {trouble}")
+        self.status = max(self.status, FOUND)
+
+    def _stop(self, trouble: EngineFailed) -> None:
+        """Report that the engine failed; raises Failure if there is nothing to write."""
+        if not self._is_changed:
+            raise Failure(f"--engine: {trouble}")
+        say(f"--engine: {trouble}; the rounds annotated before are written")
+        self.status = FAILED
+
+
+def _require_effect(by_engine: bool) -> None:
+    """Raise Failure for an option that has no effect on how decisions are judged."""
+    context = click.get_current_context()
+    useless = ("method", "playouts", "all_seeing") if by_engine else ("seconds",)
+    for each in context.command.params:
+        is_given = context.get_parameter_source(each.name or "") is ParameterSource.COMMANDLINE
+        if each.name in useless and is_given:
+            why = "cannot be combined with" if by_engine else "needs"
+            raise Failure(f"{each.opts[0]} {why} --engine")
 
 
 def _asking(command: str, seconds: float) -> _Way:

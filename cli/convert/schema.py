@@ -169,10 +169,10 @@ def file_patterns(name: str, suffix: str) -> list[str]:
     >>> file_patterns("goita/json", ".json"), file_patterns("goita/json-2015", ".json")
     (['*.goita.json'], ['*.goita.json-2015.json'])
     >>> file_patterns("goita/yaml", ".yaml"), file_patterns("kifu", ".json")
-    (['*.goita.yaml', '*.goita.yml'], ['kifu.toml'])
+    (['*.goita.yaml', '*.goita.yml'], ['.kifu.toml', 'kifu.toml'])
     """
     if name == CONFIGURATION:
-        return [OWN]
+        return [f".{OWN}", OWN]
     stem = "*." + name.replace("/", ".")
     whole = stem if stem.endswith(suffix) else stem + suffix
     return [whole, whole.removesuffix("yaml") + "yml"] if suffix == ".yaml" else [whole]

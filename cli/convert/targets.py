@@ -12,7 +12,7 @@ from msgspec import Struct
 from ...formats import Notation, notations, suffixes
 from ...formats.files.source import UTF_8, CannotEncode, Encoding
 from ...formats.interface.catalog import canonical_notation, described, notation
-from ..errors import Failure
+from ..errors import Failure, say
 from ..options import SHORT_NOTATION, Decorator, any_target
 from ..output import has_lines, write
 
@@ -32,14 +32,16 @@ def target_option(default: str) -> Decorator:
 def named(name: str | None, game: str, path: str | None) -> Notation[Any]:
     """Return a game's notation by name, or else by the suffix of a file, or the canonical one.
 
-    Raises Failure if the game has no notation of this name, or several with this suffix.
+    If the suffix implies no notation, this is reported. Raises Failure if the game has no notation
+    of this name, or several with this suffix.
     """
+    if name is None and path and with_suffix_of(path, game):
+        return _of_file(path, game)
     if name is None:
-        return (
-            _of_file(path, game)
-            if path and with_suffix_of(path, game)
-            else canonical_notation(game)
-        )
+        found = canonical_notation(game)
+        if path:
+            say(f"{path}: the name implies no notation of {game}, so this will be {found.id}")
+        return found
     found = Target(name, None).notation(game)
     if found.game != game:
         raise Failure(f"{found.id} is not a notation of {game}")

@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem
 from msgspec import Struct
 
-from ...archive.configuration import OWN, SHARED
+from ...archive.configuration import NAMES
 from ...archive.reading.own import is_baseline
 from ...findings import Finding, amount
 from ...formats.files.detect import detect
@@ -120,7 +120,7 @@ def _named_reports(
         if path == STANDARD_OUTPUT:
             raise Failure("--report writes files: use --output-format for standard output")
         require_writable(path)
-        if os.path.basename(path) in (OWN, SHARED):
+        if os.path.basename(path) in NAMES:
             raise Failure(
                 f"{path}: a file with this name is a configuration and cannot be a report"
             )

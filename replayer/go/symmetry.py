@@ -30,11 +30,12 @@ def _words(rounds: list[Round]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _turned(played: Round, move: Callable[[str], str]) -> Round:
-    """Return the play with each point moved; set-up points are sorted."""
+    """Return the play with each point moved; set-up points are sorted, and so are their kinds."""
 
     def moved(words: str) -> str:
         parts = [part.split() for part in words.split(";")]
-        return "; ".join(" ".join([*part[:1], *sorted(map(move, part[1:]))]) for part in parts)
+        turned = (" ".join([*part[:1], *sorted(map(move, part[1:]))]) for part in parts)
+        return "; ".join(sorted(turned))
 
     def acted(action: str) -> str:
         first, _, rest = action.partition(" ")

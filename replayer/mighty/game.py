@@ -10,13 +10,14 @@ from ..game import Checked, GameInFolder
 from ..replay.round import RecordedRound, Step
 from ..rules import CHANCE
 from .beliefs import MightyBeliefs
+from .cards import TRUMPS
 from .check.check import check
 from .check.recorded import RecordedDeal
 from .inference import PartialRules, meaning_of
 from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record
-from .rules.state import State
+from .rules.state import State, lowest
 
 
 class Mighty(GameInFolder[Record, State]):
@@ -54,6 +55,13 @@ class Mighty(GameInFolder[Record, State]):
         if preset is not None and preset not in PRESETS:
             raise ValueError(f"there is no preset {preset!r}: presets are {', '.join(PRESETS)}")
         return resolved(dict(values))
+
+    def begun(self, record: Record) -> Record:
+        """Return a new match; raises ValueError if nothing can be bid with its options."""
+        options = record.rules
+        if all(lowest(options, trump) > options.bid_max for trump in TRUMPS):
+            raise ValueError(f"bid_min is {options.bid_min}, but bid_max is only {options.bid_max}")
+        return record
 
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Return everything wrong with a match, deal by deal."""

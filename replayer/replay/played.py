@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from ..game import Game
+from ..play.start import Setup
 from ..rules import CHANCE, Chance, IllegalAction, Observation, Rules
 from .match import replay_all
 from .round import RoundReplay, Step
@@ -24,17 +25,19 @@ ENOUGH = 64
 """With this many bits of information, deals do not coincide by chance among millions of records."""
 
 PLY = 2
-"""The bits that count for a ply if nothing was dealt; openings are often repeated."""
+"""The bits that count for a ply if nothing was dealt, since openings are often repeated; also for
+each word of a set-up position.
+"""
 
 
 class PlayedRound(Struct, frozen=True):
-    """A round: a digest of its first deal, and the actions that followed.
+    """A round: a digest of its first deal or set-up position, and the actions that followed.
 
     If a round stops early, its `done` is a prefix of the `done` of the complete round.
 
     `bits` is the information in the first deal: how often the set of all deals must be halved to
     leave only this one. `key` is the digest of this deal. If nothing was dealt, both are about the
-    first plies.
+    set-up position and the first plies.
     """
 
     done: bytes
@@ -72,30 +75,36 @@ def digest(*parts: object) -> bytes:
 
 def played(game: Game[RecordT, Any], record: RecordT) -> PlayedMatch | None:
     """Return the deals and play of a record, or None if a round cannot be replayed."""
-    rules = game.rules(record)
+    rules, record = game.rules(record), game.standard(record)
     replays: list[RoundReplay[Any]] = []
-    for replayed in replay_all(game, game.standard(record)):
+    for replayed in replay_all(game, record):
         if isinstance(replayed, IllegalAction):
             return None
         replays.append(replayed)
     acted = [each for each in replays if each.plies or each.breach is not None]
-    rounds = {each.number: played_round(rules, each.steps) for each in acted or replays}
+    setups = [getattr(each, "setup", None) for each in game.rounds(record)]
+    rounds = {
+        each.number: played_round(rules, each.steps, setups[each.number - 1])
+        for each in acted or replays
+    }
     said = getattr(record, "players", None), getattr(record, "start_time", None)
     return PlayedMatch(
         game.name, viewer_of(game, record), tuple(rounds.values()), tuple(rounds), said
     )
 
 
-def played_round(rules: Rules[Any], steps: Sequence[Step[Any]]) -> PlayedRound:
-    """Return the deals and play in the steps of a round."""
-    first = play_begins(steps)
-    deal = digest([list(done(each).values()) for each in steps[:first]])
+def played_round(
+    rules: Rules[Any], steps: Sequence[Step[Any]], setup: Setup | None = None
+) -> PlayedRound:
+    """Return the deals and play in the steps of a round that may start from a set-up position."""
+    first, placed = play_begins(steps), [] if setup is None else setup.position.split()
+    deal = digest([list(done(each).values()) for each in steps[:first]], *placed)
     bits = sum(_bits(rules, each) for each in steps[:first])
     after = [f"{who}:{word}\n" for each in steps[first:] for who, word in done(each).items()]
     whole = deal + "".join(after).encode("utf-8", "surrogatepass")
     if first:
         return PlayedRound(whole, bits, deal)
-    opening = after[: ENOUGH // PLY]
+    opening = [*placed, *after][: ENOUGH // PLY]
     return PlayedRound(whole, PLY * len(opening), digest(opening))
 
 

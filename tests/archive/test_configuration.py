@@ -13,7 +13,7 @@ from kifu.archive.keys import KEYS, schema
 from kifu.archive.settings import Project
 
 ROOT = Path(__file__).parents[2]
-OWN, SHARED = "kifu.toml", "pyproject.toml"
+HIDDEN, OWN, SHARED = ".kifu.toml", "kifu.toml", "pyproject.toml"
 
 
 def write(folder: Path, files: dict[str, str | bytes]) -> None:
@@ -44,6 +44,8 @@ def test_the_nearest_counts(tmp_path: Path) -> None:
             f"shared/{SHARED}": '[tool.kifu]\nextend-exclude = ["shared"]',
             f"other/{SHARED}": '[tool.ruff]\nexclude = ["kifu"]',
             f"other/deep/{OWN}": "",
+            f"hidden/{HIDDEN}": 'extend-exclude = ["hidden"]',
+            f"hidden/{OWN}": 'extend-exclude = ["beside it"]',
             "other/deep/er/x": "",
         },
     )
@@ -51,6 +53,7 @@ def test_the_nearest_counts(tmp_path: Path) -> None:
     assert excluded(tmp_path / "shared") == ["shared"]
     assert excluded(tmp_path / "other") == ["own"]
     assert excluded(tmp_path / "other/deep/er") == []
+    assert excluded(tmp_path / "hidden") == ["hidden"]
     assert excluded(tmp_path / "missing/folder") == ["own"]
 
 
@@ -58,6 +61,8 @@ WRONG = {
     '[severity]\nbaseline = "x"': ':2:1: "baseline" is a configuration key, not part of '
     "`severity`: write it above all tables",
     '[formats]\nignore = ["M4"]': ':2:1: "ignore" is a configuration key, not part of `formats`',
+    '[per-file-ignores]\nignore = ["M4"]': ':2:1: "ignore" is a configuration key, not part of '
+    '`per-file-ignores`: write it above all tables, or as "**/ignore"',
     'exlude = ["x"]': ':1:1: "exlude" is not a configuration key (did you mean "exclude"?)',
     "respect_gitignore = true": ':1:1: "respect_gitignore" is not a configuration key '
     '(did you mean "respect-gitignore"?)',

@@ -48,6 +48,7 @@ def test_without_options_the_rules_are_the_usual_ones(run: Kifu, game: str) -> N
         (("go", "--rules", "aga", "--option", "preset=nz"), "option preset is given twice"),
         (("go", "--option", "size=5", "--option", "handicap=4"), "has no handicap points"),
         (("goita", "--rules", "x"), "goita has no named rule sets: its options (face_down"),
+        (("mighty", "--option=bid_min=19", "--option=bid_max=17"), "bid_max is only 17"),
         (("leduc", "--option", "x=1"), "leduc has no options"),
         (("planowanie", "--option", "seats=5"), "option seats: there are 5 players"),
         (("planowanie", "--option", "plan=[[1, 4]]"), "option plan: player 4 is planned to lead"),

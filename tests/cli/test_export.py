@@ -60,6 +60,14 @@ def test_records_come_back_from_every_format(run: Kifu, game: str) -> None:
         assert (result.status, result.stdout, result.err) == (0, expected, "")
 
 
+@pytest.mark.parametrize(
+    "field", ["card", {"name": "card"}, {"name": "card", "shape": 3, "high": 1}]
+)
+def test_only_fields_are_unpacked(field: Any) -> None:
+    with pytest.raises(ValueError, match=r"not fields .*\$\[0\]"):
+        kifu.unpack([b"\x40"], [field])
+
+
 def test_every_format_holds_the_same_rows(run: Kifu) -> None:
     run.write({"in.jsonl": texts("leduc")})
     for style in FORMATS:

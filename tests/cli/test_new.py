@@ -44,6 +44,13 @@ def test_a_notation_without_comments_says_so(run: Kifu) -> None:
     assert "goita/table cannot hold comments" in made.err
 
 
+def test_a_name_that_implies_no_notation(tmp_path: Path) -> None:
+    made = Kifu(tmp_path)("new", "go", "-o", "game.txt")
+    assert (made.status, made.err.count("\n")) == (0, 1)
+    assert "go/json" in made.err
+    assert kifu.loads((tmp_path / "game.txt").read_text("utf-8"))
+
+
 def test_options_are_used_and_no_file_is_replaced(tmp_path: Path) -> None:
     run = Kifu(tmp_path)
     assert run("new", "go", "--option", "size=9", "-o", "game.json").status == 0

@@ -40,20 +40,28 @@ _WORD = re.compile(
 _SIGNS = frozenset("{}[],:")
 _NEAR = 3
 """How many punctuation marks in a string to try as its end, from either side."""
-_TEXT = re.compile(r"(?!(?:nan|inf|infinity)\Z)(?=\w*[^\W\d_])\w{2,}", re.IGNORECASE)
-"""A word with a letter, longer than a stray one, and not a number of another language."""
+_TEXT = re.compile(r"(?!(?:nan|inf|infinity)\Z)(?=.*[^\W\d_])(?:\w{2,}|\S+[ \t].*)", re.IGNORECASE)
+"""Words with a letter, longer than a stray one, and not a number of another language."""
 _SIGN = re.compile(r"[,:\]}\[{;]")
 _LITERALS = {
     **dict.fromkeys(("none", "nil", "null", "undefined"), "null"),
     "true": "true",
     "false": "false",
 }
+_SPOKEN = rf'(?!\#|//|/\*)[^\s,:\[\]{{}}"{QUOTES}]++'
+_PHRASE = re.compile(
+    rf"(?=(?P<scalar>(?:{NUMBER}|(?i:{'|'.join(_LITERALS)}))[ \t])?)"
+    rf"(?=[^,:\[\]{{}}\"\n\r]*[^\W\d_]{{2}})"
+    rf"{_SPOKEN}(?:[ \t]++{_SPOKEN})++(?=[ \t]*+(?:(?P<colon>:)|[,\]}}\n\r]|\Z))"
+)
+"""Several bare words, one of them with letters side by side."""
 
 # The states by what is expected: a value (at the start or after a colon), an item or a key (after
 # an opening bracket or a comma), a colon, a comma or closing bracket, or the end of the text.
 _ROOT, _VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY = "root", "value", "first", "item", "key", "next key"
 _COLON, _IN_LIST, _IN_OBJECT, _END = "colon", "in list", "in object", "end"
 _LISTS, _OBJECTS = (_FIRST, _ITEM, _IN_LIST), (_KEY, _NEXT_KEY, _IN_OBJECT)
+_SPOKEN_IN = (_VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY)
 _CLOSING = dict.fromkeys(_LISTS, "]") | dict.fromkeys(_OBJECTS, "}")
 _SEPARATORS = {(_COLON, ":"): _VALUE, (_IN_LIST, ","): _ITEM, (_IN_OBJECT, ","): _NEXT_KEY}
 _VALUE_KINDS = ("string", "number", "literal", "[", "{")
@@ -94,6 +102,9 @@ class JsonLanguage:
         """Return the first word at or after an offset, or None at the end of the text."""
         between = _BETWEEN.match(content, at)
         assert between is not None
+        phrase = _PHRASE.match(content, between.end()) if state[0] in _SPOKEN_IN else None
+        if phrase is not None and _is_phrase(state, phrase):
+            return Word("", *phrase.span())
         found = _WORD.match(content, between.end())
         if found is None:
             return None
@@ -232,10 +243,21 @@ def _as_value(word: str) -> Iterator[tuple[str, int]]:
         yield right, 0
 
 
+def _is_phrase(state: State, words: re.Match[str]) -> bool:
+    """Return whether several bare words are one key or value, not values without a comma."""
+    if state[0] in (_KEY, _NEXT_KEY):
+        return words["colon"] is not None
+    return words["colon"] is None and (words["scalar"] is None or _expects_text(state))
+
+
 def _is_text(state: State, word: str) -> bool:
-    """Return whether a bare word is a string without its quotation marks."""
+    """Return whether bare words are a string without its quotation marks."""
+    return _TEXT.fullmatch(word) is not None and _expects_text(state)
+
+
+def _expects_text(state: State) -> bool:
     mode, shape, _ = state
-    if shape is None or mode not in (_VALUE, _FIRST, _ITEM) or _TEXT.fullmatch(word) is None:
+    if shape is None or mode not in (_VALUE, _FIRST, _ITEM):
         return False
     return (shape.items if mode in _LISTS else shape).is_text
 

@@ -14,6 +14,7 @@ import pytest
 import kifu
 
 from ...command import Kifu
+from ...loops import all_of
 
 GNUGO = shutil.which("gnugo", path="/usr/games:/usr/local/games:/usr/bin")
 
@@ -165,6 +166,21 @@ def test_gnu_go_sees_that_a_group_is_given_away(run: Kifu) -> None:
 def test_the_time_for_an_answer_is_a_number(run: Kifu) -> None:
     result = run("annotate", "-", "--engine", "gnugo", "--seconds", "nan", stdin=GAME.encode())
     assert (result.status, result.err.count("\n")) == (2, 1)
+
+
+@all_of(
+    "options",
+    [
+        ("--engine", "gnugo", "--playouts", "9"),
+        ("--engine", "gnugo", "--evaluator", "exact"),
+        ("--engine", "gnugo", "--all-seeing"),
+        ("--seconds", "2"),
+    ],
+)
+def test_no_option_is_without_effect(tmp_path: Path, options: tuple[str, ...]) -> None:
+    result = Kifu(tmp_path)("annotate", "-", *options, stdin=GAME.encode())
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert options[2 if len(options) > 2 else 0] in result.err
 
 
 DEAF = """

@@ -55,6 +55,24 @@ def test_long_games_do_not_need_names() -> None:
     assert twins(game(*LONG), game(*LONG[:32], "B ih")) == []
 
 
+BLACK = "B aa ba ca da ea fa ga ha ia ab bb cb db eb fb gb hb"
+WHITE = "W ac bc cc dc ec fc gc hc ic ad bd id"
+
+
+def test_set_up_positions_are_compared() -> None:
+    """Each of their words counts as a ply, in any order."""
+    turned = f"{WHITE}; {BLACK.replace(' aa ba', ' ba aa')}"
+    one, same, other = (
+        {"setup": {"position": each}}
+        for each in (f"{BLACK}; {WHITE}", turned, f"{BLACK} ib; {WHITE}")
+    )
+    assert twins(game("W cd", "B dd", **one), game("W cd", "B dd", **same)) == ["R002"]
+    assert twins(game("W cd", "B dd", **one), game("W cd", "B dd", **other)) == []
+    assert twins(game("W cd", "B dd", **one), game("W cd", **one)) == ["R003"]
+    assert twins(game("W cd", **one), game("W dd", **one)) == []
+    assert twins(game(*LONG), game(*LONG, setup={"position": "B ii"})) == []
+
+
 def test_openings_are_played_again() -> None:
     assert twins(game(*LONG[:31]), game(*LONG[:31])) == []
     assert twins(game(*LONG), game(*LONG[:31])) == []
