@@ -154,7 +154,7 @@ class Reader:
                 early = []
             elif isinstance(each, Closed):
                 yield from self.closed(each)
-            else:
+            elif each is not None:
                 slip = self.slip(each)
                 if self.has_game:
                     yield slip

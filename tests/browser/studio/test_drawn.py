@@ -7,6 +7,7 @@ import pytest
 from kifu.browser.document import Showing
 from kifu.browser.studio.answers import answer
 from kifu.browser.studio.going import play_of, played, put
+from kifu.browser.studio.programs import acting
 from kifu.browser.studio.sheet import Kept, Played, Sheet, Written
 from kifu.replayer.play.going_on import Moment, standing
 
@@ -24,7 +25,7 @@ def go_on(sheet: Sheet, path: tuple[int, ...], step: int) -> Moment:
     """Play the first legal action that the record does not have there."""
     moment, one = Moment(1, path, step), play_of(sheet, 1)
     now = standing(one.game, one.record, moment).step
-    (seat,) = now.node.players
+    (seat,) = acting(now)
     legal = one.game.rules(one.record).legal_actions(now.state, seat)
     action = next(each for each in legal if each != (now.actions or {}).get(seat))
     went = played(sheet, one, moment, {seat: action})
@@ -50,7 +51,8 @@ def test_a_board_after_play_is_that_of_its_text(
         return draw(showing, line, step)
 
     sheet = sheet_of(text, notation)
-    for change in (None, *moments, "undo", ((), 5), "typed", ((), 5)):
+    changes: list[Any] = [None, *moments, "undo", ((), 5), "typed", ((), 5)]
+    for change in changes:
         if change == "undo":
             sheet.undo()
         elif change == "typed":
@@ -61,7 +63,7 @@ def test_a_board_after_play_is_that_of_its_text(
         drawn.clear()
         shown = answer(sheet)["board"]
         if change in moments:
-            path, step = change
+            path, step = moments[moments.index(change)]
             (line,) = shown["records"][0]["replay"]["rounds"]
             assert len(drawn) == (0 if path else len(line["steps"]) - step)
         monkeypatch.undo()
