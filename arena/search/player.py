@@ -22,7 +22,7 @@ from .resolving import Budget, Resolver
 OPEN, HIDDEN = Budget(1000, 10), Budget(300, 1)
 """The budgets per decision if nothing is hidden, and otherwise; both take about a second.
 
-As in the paper's experiments with chess and Go, regrets are updated less often if nothing is
+As in the paper's experiments with board games, regrets are updated less often if nothing is
 hidden: the tree is large, and many simulations find better moves sooner than many updates.
 """
 

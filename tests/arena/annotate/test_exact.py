@@ -94,7 +94,7 @@ def test_the_value_of_kuhn_poker() -> None:
 @pytest.mark.parametrize(("rules", "value"), [(kuhn, -1 / 18), (scotland_yard, 1 / 4)])
 def test_a_linear_program_finds_the_value(rules: Callable[[], Rules[Any]], value: float) -> None:
     made = rules()
-    tree = tree_of(made, made.initial_state())
+    tree = tree_of(PublicTree(made, made.initial_state()))
     assert linear_program(tree) == pytest.approx(value, abs=1e-6)
 
 
