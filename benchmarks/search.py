@@ -2,7 +2,7 @@
 
     pip install open_spiel
     python benchmarks/search.py [GAME] [--networks FOLDER] [--simulations 1,10,100,1000]
-        [--seeds N] [--write]
+        [--seeds N] [--part playouts|others|networks|cost] [--write]
 
 As in figure 3 of "Student of Games" (Science Advances, 2023): with each seed, a search is made at
 each public state, given the searches that led there, and the exploitability of all policies
@@ -41,6 +41,7 @@ HEAD = (
     "| game | method | simulations | minimum | mean | maximum | visited states |",
     "| --- | --- | --- | --- | --- | --- | --- |",
 )
+PARTS = ["playouts", "others", "networks", "cost"]
 ALIKE = {"leduc": "leduc_poker"}
 """Games of OpenSpiel with the same tree, which are faster than kifu's in OpenSpiel."""
 
@@ -71,54 +72,53 @@ def main() -> None:
     """Measure, and print or write the tables."""
     parser = argparse.ArgumentParser()
     parser.add_argument("game", nargs="?", default="leduc")
-    parser.add_argument("--networks", type=Path)
+    parser.add_argument("--networks", type=Path, default=Path("network"))
     parser.add_argument("--simulations", default="1,10,100,1000")
     parser.add_argument("--seeds", type=int, default=10)
     parser.add_argument("--write", action="store_true")
-    parser.add_argument("--cost", action="store_true", help="only the cost of searches")
+    parser.add_argument("--part", choices=PARTS, action="append", help="all by default")
     wanted = parser.parse_args()
-    amounts = [int(each) for each in wanted.simulations.split(",")]
-    if wanted.cost:
-        for line in costs(wanted.game):
+    parts = wanted.part or PARTS
+    if parts != ["cost"]:
+        print(*HEAD, sep="\n")
+    tree = tree_of(wanted.game)
+    for row in rows(wanted, parts, tree):
+        print(row.text, flush=True)
+        if wanted.write:
+            write(row.text)
+    if "cost" in parts:
+        for line in costs(tree):
             print(line, flush=True)
-        return
-    print(*HEAD, sep="\n")
-    visits = list[float]()
-    for row in rows(wanted.game, wanted.networks, amounts, wanted.seeds):
-        print(row.text, flush=True)
-        if row.method == "playouts":
-            visits.append(row.visited)
-        if wanted.write:
-            write(row.text)
-    for row in others(wanted.game, visits, wanted.seeds):
-        print(row.text, flush=True)
-        if wanted.write:
-            write(row.text)
+
+
+def rows(wanted: argparse.Namespace, parts: Sequence[str], tree: PublicTree) -> Iterator[Row]:
+    """Measure all parts but the cost."""
+    amounts = [int(each) for each in wanted.simulations.split(",")]
+    seeds, visits = range(wanted.seeds), list[float]()
+    if "playouts" in parts or "others" in parts:
+        for amount in amounts:
+            made = [
+                resolved(tree, Playouts(NoStrategy(), 20, str(seed)), amount, seed)
+                for seed in seeds
+            ]
+            yield _row(wanted.game, "playouts", amount, made)
+            visits.append(statistics.fmean(visited for _, visited in made))
+    if "others" in parts:
+        yield from others(wanted.game, visits, wanted.seeds)
+    for path in sorted(wanted.networks.glob("network-*.npz")) if "networks" in parts else ():
+        leaves: Leaves = load(str(path), replayer.game(wanted.game), begun(wanted.game, {}))
+        name = f"{int(path.stem.removeprefix('network-')):,} games of self-play"
+        alone = exploited(tree, lambda at, by=leaves: by.prior(tree, at)).exploitability
+        yield Row(wanted.game, name, "none", [alone], 0)
+        for amount in amounts:
+            made = [resolved(tree, leaves, amount, seed) for seed in seeds]
+            yield _row(wanted.game, name, amount, made)
 
 
 def tree_of(game: str) -> PublicTree:
     """Return the public tree of a round under the usual rules."""
     rules = replayer.game(game).rules(begun(game, {}))
     return PublicTree(rules, rules.initial_state(), replayer.game(game).beliefs is None)
-
-
-def rows(game: str, networks: Path | None, amounts: Sequence[int], seeds: int) -> Iterator[Row]:
-    """Measure searches with playouts, and with each network of a folder."""
-    tree = tree_of(game)
-    for amount in amounts:
-        made = [
-            resolved(tree, Playouts(NoStrategy(), 20, str(seed)), amount, seed)
-            for seed in range(seeds)
-        ]
-        yield _row(game, "playouts", amount, made)
-    for path in sorted(networks.glob("network-*.npz")) if networks else ():
-        leaves: Leaves = load(str(path), replayer.game(game), begun(game, {}))
-        name = f"{int(path.stem.removeprefix('network-')):,} games of self-play"
-        alone = exploited(tree, lambda at, by=leaves: by.prior(tree, at)).exploitability
-        yield Row(game, name, "none", [alone], 0)
-        for amount in amounts:
-            made = [resolved(tree, leaves, amount, seed) for seed in range(seeds)]
-            yield _row(game, name, amount, made)
 
 
 def _row(game: str, method: str, amount: int, made: Sequence[tuple[float, int]]) -> Row:
@@ -200,9 +200,8 @@ def _length(there: Any) -> int:
 # The cost of searches
 
 
-def costs(game: str) -> Iterator[str]:
+def costs(tree: PublicTree) -> Iterator[str]:
     """Measure updates of information states a second, and how the cost of a search grows."""
-    tree = tree_of(game)
     whole = Growing(tree, [tree.root], ([1.0], [1.0]), Playouts(NoStrategy(), 1, "0"), "0")
     whole.grow_all()
     best = 0.0
