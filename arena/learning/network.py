@@ -102,6 +102,7 @@ class Network:
     def __init__(self, encoding: Encoding[Any, Any], weights: Weights) -> None:
         self.encoding = encoding
         self.scale = max(-encoding.min_utility, encoding.max_utility)
+        self.trust = self.scale / 2
         self._inputs = _Recent[Inputs]()
         self._known = _Recent[_Known]()
         self._layers = Layers(weights, _relu)

@@ -177,6 +177,11 @@ class Growing:
         if not state.single:
             for info in range(len(state.slots) - 1):
                 side.act(place.at[state.player] + info, len(state.slots_of(info)), OPEN)
+            met, trust = self.met(place)[state.player], self.leaves.trust
+            for info in range(len(state.slots) - 1):
+                for slot in state.slots_of(info):
+                    side.policy[place.slots + slot] = prior[slot]
+                    side.regret[place.slots + slot] = trust * prior[slot] * met[info]
             return
         side.act(place.at[state.player], number + 1, CLOSED)
         side.open(place.slots + number)

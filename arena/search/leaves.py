@@ -22,6 +22,15 @@ class Leaves(Protocol):
     """Estimates public belief states, and proposes actions."""
 
     @property
+    def trust(self) -> float:
+        """How many points of regret the prior stands for, as if it had been learnt in the search.
+
+        Source: Brown and Sandholm, "Strategy-based warm starting for regret minimization in games"
+        (AAAI 2016).
+        """
+        ...
+
+    @property
     def needs_ranges(self) -> bool:
         """Whether values depend on ranges, so that they change in each iteration."""
         ...
@@ -47,7 +56,7 @@ class Leaves(Protocol):
 class Playouts:
     """Plays each history out by a game's strategy; all actions are equally promising."""
 
-    needs_ranges = False
+    needs_ranges, trust = False, 0.0
 
     def __init__(self, known: Strategy[Any, Any], times: int, seed: str) -> None:
         self.known, self.times, self.seed = known, times, seed.encode()
