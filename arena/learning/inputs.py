@@ -30,11 +30,6 @@ class Inputs(Struct, eq=False):
     ids: Any
     acting: Any
 
-    @property
-    def weight(self) -> int:
-        """The approximate size in numbers."""
-        return self.rows.size + 3 * self.first.size
-
 
 def inputs(encoding: Encoding[Any, Any], at: PublicState) -> Inputs:
     """Return the arrays of a public state in which a player acts."""

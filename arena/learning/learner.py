@@ -25,7 +25,7 @@ from .training import Trainer, first_weights, sample
 WINDOW = 50_000
 """The number of solved positions that the network learns from: the last ones."""
 
-STEPS, SIZE = 60, 64
+STEPS, SIZE = 120, 32
 """The steps of training after each game, and the solved positions in each step."""
 
 NETWORK, GAMES, SOLVED = "network.npz", "games.jsonl", "solved.jsonl"
@@ -68,9 +68,7 @@ class Learner:
 
     def _tree(self) -> PublicTree:
         start = first_state(self.game, self.record)
-        tree = PublicTree(self.game.rules(self.record), start, not self.game.has_views)
-        tree.largest = self.network.scale  # whatever ends the tree has, for the same games
-        return tree
+        return PublicTree(self.game.rules(self.record), start, not self.game.has_views)
 
     def step(self) -> None:
         """Play a game, solve the queries of its searches, and train the network."""

@@ -9,7 +9,7 @@ player come there. So there may be any number of private states, and values add 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from ...archive.questions.installed import numpy
 from ...replayer.encoding.encoding import Encoding
@@ -17,10 +17,9 @@ from ..search.leaves import Ranges
 from ..search.public import PublicState, PublicTree
 from .inputs import Batch, Inputs, batch, inputs
 
-KNOWN = 2_000_000
-"""The largest number of numbers that are remembered about public states."""
+KNOWN = 200_000
+"""The number of histories about which results are remembered."""
 
-T = TypeVar("T")
 Weights = Mapping[str, Any]
 
 
@@ -103,8 +102,8 @@ class Network:
         self.encoding = encoding
         self.scale = max(-encoding.min_utility, encoding.max_utility)
         self.trust = self.scale / 2
-        self._inputs = _Recent[Inputs]()
-        self._known = _Recent[_Known]()
+        self._inputs, self._size = dict[PublicState, Inputs](), 0
+        self._known = dict[PublicState, _Known]()
         self._layers = Layers(weights, _relu)
 
     @property
@@ -121,15 +120,18 @@ class Network:
         """Return the arrays of a public state."""
         found = self._inputs.get(at)
         if found is None:
-            found = inputs(self.encoding, at)
-            self._inputs.add(at, found, found.weight)
+            if self._size > KNOWN:
+                self._inputs.clear()
+                self._known.clear()
+                self._size = 0
+            found = self._inputs[at] = inputs(self.encoding, at)
+            self._size += len(found.first)
         return found
 
     def _about(self, at: PublicState) -> _Known:
         found = self._known.get(at)
         if found is None:
-            found = _Known(self.inputs(at), self._layers)
-            self._known.add(at, found, found.both.size + 2 * found.pool.size)
+            found = self._known[at] = _Known(self.inputs(at), self._layers)
         return found
 
     def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
@@ -175,25 +177,3 @@ class Network:
 def slot_scores(scores: Any, rows: Any, ids: Any) -> Any:
     """Return the score of each slot: the sum over the ids that spell its action."""
     return (scores[rows[:, None], ids] * (ids >= 0)).sum(1)
-
-
-class _Recent(Generic[T]):
-    """Values for public states, forgotten all at once when they become too many."""
-
-    def __init__(self) -> None:
-        self._found, self._size = dict[PublicState, T](), 0
-
-    def get(self, at: PublicState) -> T | None:
-        """Return the value for a public state, if known."""
-        return self._found.get(at)
-
-    def add(self, at: PublicState, value: T, size: int) -> None:
-        """Remember a value of a given size."""
-        if self._size + size > KNOWN:
-            self.clear()
-        self._found[at], self._size = value, self._size + size
-
-    def clear(self) -> None:
-        """Forget all."""
-        self._found.clear()
-        self._size = 0

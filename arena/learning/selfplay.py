@@ -111,7 +111,8 @@ def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Playe
 
     def choose(state: Any, node: Node) -> Mapping[int, Action]:
         if isinstance(node, Chance):
-            return {CHANCE: rules.sample(state, rng)}
+            listed = rules.chance_outcomes(state) or {}
+            return {CHANCE: rng.choices([*listed], [*map(float, listed.values())])[0]}
         assert isinstance(node, Decision)
         here, actions = at, dict[int, Action]()
         for player in node.players:
@@ -166,7 +167,7 @@ def solve(
     rng = Random(seed)
     asking = Asking(network, int(rng.random() < RECURSIVE), rng)
     search = Growing(tree, [query.at], query.ranges, asking, seed)
-    search.run(budget.simulations, budget.per_update)
+    search.run(range(budget.simulations), budget.per_update)
     return _results(search, search.focus), asking.queries
 
 

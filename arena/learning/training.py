@@ -16,8 +16,11 @@ from .selfplay import Solved
 WIDTH = 64
 """The number of units in a layer."""
 
-RATE = 1e-3
+RATE = 3e-3
 """The learning rate of Adam."""
+
+MEAN = 0.001
+"""How much the last step counts in the mean of the weights."""
 
 VALUES, POLICY = 100.0, 0.1
 """How much the losses of values and of policies count."""
@@ -63,36 +66,40 @@ def first_weights(observation: int, actions: int, seed: int) -> Weights:
 
 
 class Trainer:
-    """Trains weights with Adam; `state` is the state of an earlier trainer, to go on."""
+    """Trains weights with Adam; `weights` are means over the last steps, which vary less.
+
+    `state` is the state of an earlier trainer, to go on.
+    """
 
     def __init__(self, weights: Weights, state: Mapping[str, Any]) -> None:
         self._torch = torch()
         self._torch.set_num_threads(1)
-        self._torch.use_deterministic_algorithms(True)
+        tensor = self._torch.tensor
+        self._means = {name: tensor(each) for name, each in weights.items()}
         self._weights = {
-            name: self._torch.tensor(each, requires_grad=True) for name, each in weights.items()
+            name: tensor(state.get(f"{name}/last", each), requires_grad=True)
+            for name, each in weights.items()
         }
         self._layers = Layers(self._weights, self._torch.relu)
         self._adam = self._torch.optim.Adam(self._weights.values(), lr=RATE)
-        for name, each in self._weights.items():
-            kept = {key: state[f"{name}/{key}"] for key in _STATE if f"{name}/{key}" in state}
-            if kept:
-                self._adam.state[each] = {key: self._torch.tensor(one) for key, one in kept.items()}
+        self._steps = int(state.get("steps", 0))
+        if self._steps:
+            for name, each in self._weights.items():
+                self._adam.state[each] = {key: tensor(state[f"{name}/{key}"]) for key in _STATE}
 
     @property
     def weights(self) -> Weights:
         """The weights now."""
-        return {name: each.detach().numpy().copy() for name, each in self._weights.items()}
+        return {name: each.numpy().copy() for name, each in self._means.items()}
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """The state of the optimiser."""
-        return {
-            f"{name}/{key}": self._adam.state[each][key].numpy().copy()
-            for name, each in self._weights.items()
-            for key in _STATE
-            if each in self._adam.state
-        }
+        """What is needed to go on, besides the weights."""
+        found: dict[str, Any] = {"steps": numpy().array(self._steps)}
+        for name, each in self._weights.items() if self._steps else ():
+            found[f"{name}/last"] = each.detach().numpy()
+            found |= {f"{name}/{key}": self._adam.state[each][key].numpy() for key in _STATE}
+        return found
 
     def step(self, samples: Sequence[Sample]) -> tuple[float, float]:
         """Take a step of Adam; return the losses of values and of policies before it."""
@@ -133,6 +140,10 @@ class Trainer:
         self._adam.zero_grad()
         (VALUES * value_loss + POLICY * policy_loss).backward()
         self._adam.step()
+        self._steps += 1
+        share = max(MEAN, 3 / (self._steps + 2))
+        for name, mean in self._means.items():
+            mean.lerp_(self._weights[name].detach(), share)
         return value_loss.item(), policy_loss.item()
 
     def _sums(self, at: Any, numbers: Any, count: int) -> Any:

@@ -71,7 +71,7 @@ def command(
 ) -> int:
     """Train a network for the level `search` by games that this level plays against itself.
 
-    In the folder are the network so far (network.npz), those after 1, 2, 4, 8, ... games, the games
+    In the folder are the network so far (network.npz), those after 0, 1, 2, 4, ... games, the games
     (games.jsonl), and the positions whose solutions it learns (solved.jsonl). Both are records in
     canonical JSON with annotations.
 
@@ -96,28 +96,27 @@ def command(
             if given not in (None, used):
                 raise Failure(f"{folder}: its network learns with {option} {used}, not {given}")
         seconds = (minutes or 60) * 60 if minutes or not games else inf
-        return _learn(learner, seconds, games)
+        return _learn(learner, seconds, games or inf)
 
 
-def _learn(learner: Learner, seconds: float, games: int | None) -> int:
+def _learn(learner: Learner, seconds: float, games: float) -> int:
     """Learn until the time or the games are over, or Ctrl-C; return the exit status."""
-    saved, reported = learner.seconds, -1
+    saved = learner.seconds
     with _stopping() as stopped:
-        while not stopped and learner.seconds < seconds and learner.progress.games < (games or inf):
-            learner.step()
-            done = learner.progress.games
-            is_kept = not done & (done - 1)
-            if is_kept or learner.seconds > saved + SAVED:
+        while True:
+            done, now = learner.progress.games, learner.seconds
+            is_over = bool(stopped) or now >= seconds or done >= games
+            is_kept = not done & (done - 1)  # 0 and the powers of two
+            if is_over or is_kept or now > saved + SAVED:
                 learner.save()
-                saved = learner.seconds
+                saved = now
             if is_kept:
                 learner.keep()
+            if is_over or is_kept:
                 _report(learner)
-                reported = done
-        if learner.progress.games != reported:
-            learner.save()
-            _report(learner)
-    return INTERRUPTED if stopped else CLEAN
+            if is_over:
+                return INTERRUPTED if stopped else CLEAN
+            learner.step()
 
 
 def _report(learner: Learner) -> None:

@@ -4,38 +4,58 @@ from pathlib import Path
 
 import pytest
 
-from kifu.arena.learning.learner import GAMES, NETWORK, SOLVED
+from kifu.arena.learning import learner, selfplay
+from kifu.arena.learning.checkpoint import WrongNetwork
+from kifu.arena.learning.learner import GAMES, NETWORK, SOLVED, Learner
+from kifu.replayer import game
+from kifu.validation.beginning import begun
 
 from ...command import Kifu
 
 pytest.importorskip("torch", reason="the extra `learn` is not installed")
 
-LEARN = ("learn", "leduc", "--simulations", "5", "--seed", "a")
 
-
-def files(folder: Path) -> list[bytes]:
+def learnt(folder: Path, games: int) -> list[bytes]:
+    """Go on in a folder, and return the contents of its files of records."""
+    folder.mkdir(exist_ok=True)
+    found = Learner(game("leduc"), begun("leduc", {}), folder, "a", 5)
+    for _ in range(games):
+        found.step()
+    found.save()
     return [(folder / name).read_bytes() for name in (GAMES, SOLVED)]
 
 
-def test_learning_goes_on_as_if_it_had_not_stopped(run: Kifu, tmp_path: Path) -> None:
-    once = run(*LEARN, "-o", "once", "--games", "3")
-    assert once.status == 0
-    assert "3 games" in once.out.splitlines()[-1]
-    assert "exploitability" in once.out
-    run(*LEARN, "-o", "twice", "--games", "2")
-    with (tmp_path / "twice" / GAMES).open("ab") as stream:
+def test_learning_goes_on_as_if_it_had_not_stopped(
+    run: Kifu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selfplay, "QUERIES", 2)
+    monkeypatch.setattr(learner, "STEPS", 3)
+    once, twice = tmp_path / "once", tmp_path / "twice"
+    whole = learnt(once, 2)
+    learnt(twice, 1)
+    with (twice / GAMES).open("ab") as stream:
         stream.write(b"{")  # ended while it wrote
-    run(*LEARN, "-o", "twice", "--games", "3")
-    assert files(tmp_path / "once") == files(tmp_path / "twice")
-    check = run("validate", f"once/{GAMES}", f"once/{SOLVED}")
-    assert check.status == 0
-    other = run("learn", "leduc", "-o", "once", "--seed", "b")
-    assert (other.status, other.out) == (2, "")
-    assert "--seed a, not b" in other.err
-    path = tmp_path / "once" / NETWORK
+    assert learnt(twice, 1) == whole
+    assert run("validate", "once").status == 0
+    path = once / SOLVED
     path.write_bytes(path.read_bytes()[:-100])
-    short = run("learn", "leduc", "-o", "once")
-    assert (short.status, short.out) == (2, "")
+    with pytest.raises(WrongNetwork, match=r"shorter than at the last checkpoint$"):
+        learnt(once, 1)
+
+
+def test_the_command(run: Kifu, tmp_path: Path) -> None:
+    done = run("learn", "leduc", "-o", "folder", "--games", "1", "--simulations", "2")
+    assert done.status == 0
+    first, second = done.out.splitlines()
+    assert (first[:9], second[:9]) == ("0 games i", "1 game in")
+    assert "exploitability with searches 2." in second
+    path = tmp_path / "folder" / NETWORK
+    other = run("learn", "leduc", "-o", "folder", "--simulations", "3")
+    assert (other.status, other.out) == (2, "")
+    assert "--simulations 2, not 3" in other.err
+    path.write_bytes(path.read_bytes()[:-100])
+    short = run("learn", "leduc", "-o", "folder")
+    assert (short.status, short.out, short.err.count("\n")) == (2, "", 1)
     assert "cut short" in short.err
 
 
