@@ -157,6 +157,9 @@ class Rules(Protocol[StateT]):
     Rules may limit the plies of a round with `most_plies` (by default, `MOST_PLIES` of
     `kifu.findings.limits`): a longer round is treated as never ending. The same limit applies to
     steps that are not plies, such as chance.
+
+    With `plays_for_lead = True`, players want to be ahead of the others: points matter only as far
+    as the others have fewer. So two players play for half of the difference, which adds up to zero.
     """
 
     @property

@@ -223,6 +223,11 @@ class Growing:
         self.iterations += 1
         weight = float(self.iterations)
         self.weight += weight
+        self.updates += self._pass(weight)
+        self.visited += self._histories + len(self.ends)
+
+    def _pass(self, weight: float) -> int:
+        """Go down and up the tree, and return the number of updated information states."""
         for player, side in enumerate(self.sides):
             if self.gadget is not None and player == self.gadget.opponent:
                 self._mix(side, self.gadget, weight)
@@ -236,8 +241,7 @@ class Growing:
             taken = self.sides[self.gadget.opponent].value
             for point, value in zip(self._gadget_points, self.gadget.values, strict=True):
                 taken[point] = value
-        self.updates += one.up(weight) + other.up(weight)
-        self.visited += self._histories + len(self.ends)
+        return one.up(weight) + other.up(weight)
 
     def _mix(self, side: Side, gadget: Gadget, weight: float) -> None:
         """Compute how far the opponent plays, by the gadget and as in the search before."""
@@ -305,6 +309,25 @@ class Growing:
             points = [place.slots + slot for slot in state.slots_of(info)]
             total = sum(side.plan[each] for each in points)
             found += [side.plan[each] / total if total else side.policy[each] for each in points]
+        return found
+
+    def values(self, place: Place) -> list[float]:
+        """Return what the action in each slot of a place gains if all go on by their mean policies.
+
+        An action that is not in the tree yet is worth as much as the estimate for all of these.
+        """
+        kept = [(side.policy[:], side.regret[:]) for side in self.sides]
+        for side in self.sides:
+            side.settle()
+        self._pass(0.0)
+        state, side = place.state, self.sides[place.state.player]
+        met, found = self.met(place)[state.player], list[float]()
+        for info, chance in enumerate(met):
+            for slot in state.slots_of(info):
+                point = place.slots + (slot if slot not in place.closed else len(state.actions))
+                found.append(side.value[point] / chance if chance else 0.0)
+        for side, (policy, regret) in zip(self.sides, kept, strict=True):
+            side.policy, side.regret = policy, regret
         return found
 
     # Simulations

@@ -67,11 +67,11 @@ class Playouts:
         if at not in self._found:
             think_on()
             seed = blake2b(self.seed + at.known[0][0], digest_size=8).digest()
-            dice, before = Dice(int.from_bytes(seed)), float(tree.before[0])
-            self._found[at] = [
-                self.known.play_out(tree.rules, each.state, self.times, dice).means[0] - before
-                for each in at.histories
-            ]
+            dice, found = Dice(int.from_bytes(seed)), list[float]()
+            for each in at.histories:
+                ends = self.known.play_out(tree.rules, each.state, self.times, dice).returns
+                found.append(sum(map(tree.gain, ends)) / len(ends))
+            self._found[at] = found
         return self._found[at]
 
     def values(

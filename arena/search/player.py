@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from random import Random
+from threading import Lock
 from typing import Any
+
+from msgspec import Struct
 
 from ...replayer.beliefs.dice import Dice
 from ...replayer.game import Game
@@ -15,6 +18,7 @@ from ...replayer.rules import CHANCE, Action
 from ..players.limit import Limit
 from ..players.player import Player, Seen, require_turn
 from ..players.strategy import NoStrategy, Strategy, strategy
+from .growing import Growing, Place
 from .leaves import Leaves, Playouts
 from .public import PublicState, PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
@@ -22,8 +26,8 @@ from .resolving import Budget, Resolver
 OPEN, HIDDEN = Budget(1000, 10), Budget(300, 1)
 """The budgets per decision if nothing is hidden, and otherwise; both take about a second.
 
-As in the paper's experiments with board games, regrets are updated less often if nothing is
-hidden: the tree is large, and many simulations find better moves sooner than many updates.
+As in the paper's experiments, regrets are updated less often if nothing is hidden: the tree is
+large, and many simulations find better moves sooner than many updates.
 """
 
 PLAYOUTS = 4
@@ -33,10 +37,34 @@ _ROUNDS = 4
 """The number of rounds whose searches are remembered; decisions do not depend on it."""
 
 
+class Found(Struct, frozen=True):
+    """The search for a decision: its place there, and the slots of the seat's actions."""
+
+    search: Growing
+    place: Place
+    slots: range
+
+    @property
+    def actions(self) -> Sequence[Action]:
+        """The seat's actions."""
+        return self.place.state.actions[self.slots.start : self.slots.stop]
+
+    @property
+    def policy(self) -> Sequence[float]:
+        """The probability of each action."""
+        return self.search.policy(self.place)[self.slots.start : self.slots.stop]
+
+    @property
+    def values(self) -> Sequence[float]:
+        """What each action gains in the round."""
+        return self.search.values(self.place)[self.slots.start : self.slots.stop]
+
+
 class Searching:
     """Plays by continual re-solving: `SoG(s, c)` of the paper; `leaves` are playouts by default.
 
-    `otherwise` decides after a foul that counted, which is not in the tree.
+    `otherwise` decides in rounds that are not in the tree: after a foul that counted, and if cards
+    were dealt in another order than in the list of deals.
     """
 
     sees_all = False
@@ -51,7 +79,8 @@ class Searching:
     ) -> None:
         self._seed, self._limit, self._otherwise = seed, limit, otherwise
         self._leaves = leaves or Playouts(known, PLAYOUTS, seed)
-        self._rounds = deque[tuple[Any, Resolver]](maxlen=_ROUNDS)
+        self._rounds = deque[tuple[Any, tuple[Resolver, Resolver]]](maxlen=_ROUNDS)
+        self._lock = Lock()
 
     def choose(self, seen: Seen) -> Action:
         """Draw an action as often as the search takes it, or the most frequent if all is open.
@@ -59,37 +88,48 @@ class Searching:
         Raises Unsuitable if the game does not meet the conditions of `PublicTree`.
         """
         require_turn(seen)
-        with _naming(seen.game.name):
-            return self._choice(seen)
-
-    def _choice(self, seen: Seen) -> Action:
-        resolver = self._resolver(seen)
-        try:
-            at = reached(resolver.tree, seen)
-        except KeyError:
+        if len(seen.legal) == 1:
+            return seen.legal[0]
+        found = self.search(seen)
+        if found is None:
             return self._otherwise.choose(seen)
-        slots = at.slots_of(at.known[seen.player].index(known(seen.steps, seen.player)))
-        if len(slots) == 1:
-            return at.actions[slots.start]
-        policy = resolver.policy(at)
-        shares = policy[slots.start : slots.stop]
-        if at.single:
-            return at.actions[slots[shares.index(max(shares))]]
-        rng = Random(f"{self._seed}/{seen.place}")
-        return at.actions[rng.choices(slots, shares)[0]]
+        shares = found.policy
+        if found.place.state.single:
+            return found.actions[shares.index(max(shares))]
+        return Random(f"{self._seed}/{seen.place}").choices(found.actions, shares)[0]
+
+    def search(self, seen: Seen) -> Found | None:
+        """Search for a decision, or return None if it is not in the tree.
+
+        Raises Unsuitable if the game does not meet the conditions of `PublicTree`.
+        """
+        with _naming(seen.game.name), self._lock:
+            resolver = self._resolver(seen)
+            try:
+                at = reached(resolver.tree, seen)
+            except KeyError:
+                return None
+            own = known(seen.steps, seen.player)
+            if own not in at.known[seen.player]:
+                return None
+            search = resolver.search(at)
+            slots = at.slots_of(at.known[seen.player].index(own))
+            return Found(search, search.places[at], slots)
 
     def _resolver(self, seen: Seen) -> Resolver:
         """Return the searches of a round, perhaps made earlier."""
-        key = (seen.player, seen.rules, seen.steps[0].state)
+        key = (seen.rules, seen.steps[0].state)
         for other, found in self._rounds:
             if other == key:
-                return found
+                return found[seen.player]
         tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
         usual, limit = OPEN if tree.is_open else HIDDEN, self._limit
         budget = Budget(limit.playouts or usual.simulations, usual.per_update, limit.seconds)
-        found = Resolver(tree, seen.player, self._leaves, budget, self._seed)
-        self._rounds.append((key, found))
-        return found
+        first, second = (
+            Resolver(tree, each, self._leaves, budget, self._seed) for each in (0, 1)
+        )
+        self._rounds.append((key, (first, second)))
+        return (first, second)[seen.player]
 
 
 def reached(tree: PublicTree, seen: Seen) -> PublicState:

@@ -125,14 +125,15 @@ class PublicTree:
     several players act at once.
 
     Its methods raise Unsuitable where the round does not meet the conditions: two players, points
-    that add up to zero, chance events and private states that can be listed, and players who know
-    whose turn it is.
+    that add up to zero (or a game for the lead, see `Rules`), chance events and private states that
+    can be listed, and players who know whose turn it is.
     """
 
     def __init__(self, rules: Rules[Any], start: Any, is_open: bool = False) -> None:
         if rules.players != 2:
             raise Unsuitable(f"it has {rules.players} players, not two")
         self.rules, self.is_open = rules, is_open
+        self._for_lead = bool(getattr(rules, "plays_for_lead", False))
         self.before = rules.returns(start)
         first = _Found()
         first.add(History(start), (b"", b""), (0, 0))
@@ -214,6 +215,8 @@ class PublicTree:
     def gain(self, returns: Sequence[Points]) -> float:
         """Return what player 0 gains in a round that ends with these points in the match."""
         first, second = (after - zero for after, zero in zip(returns, self.before, strict=True))
+        if self._for_lead:
+            return float(first - second) / 2
         if first != -second:
             raise Unsuitable("a player can gain points that the other does not lose")
         return float(first)

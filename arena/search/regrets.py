@@ -73,6 +73,15 @@ class Side:
         """Take an action out of the tree, in a state with others."""
         self.taken[action], self.policy[action] = CLOSED, 0.0
 
+    def settle(self) -> None:
+        """Set the policy to its mean so far, where the player has played to a state."""
+        for state, number in enumerate(self.count):
+            actions = range(self.first[state], self.first[state] + number)
+            total = sum(self.plan[each] for each in actions)
+            for each in actions:
+                if total:
+                    self.policy[each] = self.plan[each] / total
+
     def down(self, start: int, stop: int, weight: float) -> None:
         """Compute the reach of points, and add it to the plan with a weight."""
         parent, reach, policy, plan = self.parent, self.reach, self.policy, self.plan

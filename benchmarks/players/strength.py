@@ -19,7 +19,7 @@ from typing import Any
 
 from kifu import replayer
 from kifu.arena.players.duplicate import Edge, differences, edge
-from kifu.arena.players.levels import ALL_SEEING, LEVELS, MONTE_CARLO, player
+from kifu.arena.players.levels import ALL_SEEING, LEVELS, MONTE_CARLO, SEARCH, player
 from kifu.arena.players.limit import Limit
 from kifu.validation.beginning import begun
 
@@ -32,6 +32,9 @@ ROUNDS = {"planowanie": 13}
 OPTIONS: dict[str, dict[str, Any]] = {"go": {"size": 9, "komi": 6.5, "preset": "chinese"}}
 SAME = ("go",)
 """Games that hide nothing, so that seeing all cards gives no advantage."""
+
+SEARCHED = ("leduc",)
+"""Games in which `search` plays all other levels."""
 
 HEAD = [
     "| game | level | against | playouts | deals | points per deal | 95% interval | |",
@@ -51,14 +54,22 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     wanted = parser.parse_args()
     for game in wanted.only or GAMES:
-        for weaker, stronger in pairwise(LEVELS):
-            sees_more = stronger != ALL_SEEING or game not in SAME
-            if sees_more and stronger in (wanted.level or LEVELS):
+        for stronger, weaker in _pairs(game):
+            if stronger in (wanted.level or LEVELS):
                 found = edge(list(_measured(game, stronger, weaker, wanted)))
                 row = _row(game, stronger, weaker, wanted.playouts, found)
                 print(row, flush=True)
                 if wanted.write:
                     _write(row)
+
+
+def _pairs(game: str) -> Iterator[tuple[str, str]]:
+    """Yield the levels that play each other: first the one that is expected to be better."""
+    for weaker, stronger in pairwise(each for each in LEVELS if each != SEARCH):
+        if stronger != ALL_SEEING or game not in SAME:
+            yield stronger, weaker
+    if game in SEARCHED:
+        yield from ((SEARCH, each) for each in LEVELS if each != SEARCH)
 
 
 def _measured(game: str, stronger: str, weaker: str, wanted: argparse.Namespace) -> Iterator[float]:
@@ -86,8 +97,8 @@ def _match(game: str, stronger: str, weaker: str, playouts: int, number: int) ->
 
 def _row(game: str, stronger: str, weaker: str, playouts: int, found: Edge) -> str:
     low, high = found.mean - found.margin, found.mean + found.margin
-    said = "better" if found.certain else "not shown"
-    spent = playouts if MONTE_CARLO in (stronger, weaker) else "–"
+    said = "better" if found.certain else "worse" if found.mean < -found.margin else "not shown"
+    spent = playouts if {MONTE_CARLO, SEARCH} & {stronger, weaker} else "–"
     figures = f"{found.deals:,} | {found.mean:+,.2f} | {low:+,.2f} to {high:+,.2f}"
     return f"| {game} | {stronger} | {weaker} | {spent} | {figures} | {said} |"
 
@@ -97,7 +108,7 @@ def _write(row: str) -> None:
     before, _, rest = PAGE.read_text("utf-8").partition(BEGINS)
     table, _, after = rest.partition(ENDS)
     rows = {_key(each): each for each in table.splitlines()[len(HEAD) :]} | {_key(row): row}
-    order = [(game, stronger, weaker) for game in GAMES for weaker, stronger in pairwise(LEVELS)]
+    order = [(game, *pair) for game in GAMES for pair in _pairs(game)]
     lines = [*HEAD, *(rows[each] for each in order if each in rows)]
     text = "".join(f"{line}\n" for line in lines)
     PAGE.write_text(f"{before}{BEGINS}{text}{ENDS}{after}", "utf-8")

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from ... import replayer
 from ...arena.players.estimates import estimates
-from ...arena.players.levels import ALL_SEEING, LEVELS, RULES
+from ...arena.players.levels import ALL_SEEING, LEVELS, RULES, SEARCH
 from ...arena.players.limit import Limit
 from ...arena.players.strategy import strategy
+from ...arena.search.player import require_suitable
+from ...arena.search.public import Unsuitable
 from ...replayer.play.going_on import Moment
 from ...replayer.replay.round import Step
 from .answers import Values
@@ -21,21 +24,29 @@ from .sheet import Level
 MOST_PLAYOUTS = 20_000
 
 
-def levels(game: str) -> list[str]:
-    """Return the levels that a game has; if nothing is hidden, none sees more than the others."""
-    without = set[str]()
+def levels(game: str, record: Any = None) -> list[str]:
+    """Return the levels for a match; if nothing is hidden, none sees more than the others."""
+    without = {SEARCH}
     if not replayer.game(game).has_views:
         without.add(ALL_SEEING)
     if strategy(game) is None:
         without.add(RULES)
+    if record is not None:
+        with suppress(Unsuitable):
+            require_suitable(replayer.game(game), record)
+            without.remove(SEARCH)
     return [each for each in LEVELS if each not in without]
 
 
-def require_levels(game: str, levels: Sequence[Level | None]) -> None:
-    """Raise Refused if the level does not exist, or its limit is invalid."""
+def require_levels(name: str, record: Any, levels: Sequence[Level | None]) -> None:
+    """Raise Refused if the level does not exist for a match, or its limit is invalid."""
     for each in levels:
         if each is not None:
-            playing(game, each, "")
+            playing(name, each, "")
+    if any(each is not None and each.level == SEARCH for each in levels):
+        game = replayer.game(name)
+        with refusing():
+            require_suitable(game, game.with_rounds(record, ()))
 
 
 def require_playouts(playouts: int) -> None:

@@ -20,7 +20,7 @@ from ...archive.version import kind
 from ...arena.annotate.annotating import annotated_round, choices, is_annotated
 from ...arena.annotate.engines import by_engine
 from ...arena.annotate.evaluators import Counted, Evaluator, Playouts
-from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, evaluator
+from ...arena.annotate.exact.evaluators import AUTO, EVALUATORS, EXACT, SEARCH, evaluator
 from ...arena.annotate.remembered import Remembered, forget_old, place_for
 from ...arena.players.engine import EngineFailed
 from ...arena.processes.orphans import none_left
@@ -141,7 +141,7 @@ def command(
     way: _Way = partial(evaluator, method, playouts=Playouts(playouts, all_seeing))
     if engine is not None:
         way = _asking(engine, seconds)
-    elif method == EXACT:
+    elif method in (EXACT, SEARCH):
         # Malformed rounds are reported below.
         with refusing(Unsuitable, place=path), suppress(IllegalAction):
             for record in read.records:

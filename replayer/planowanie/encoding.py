@@ -14,7 +14,7 @@ from ..rules import CHANCE, Action
 from .engine.encoder import PlanowanieEncoder
 from .engine.pack import is_small, pack
 from .record import Deal, Record
-from .rules import PlanowanieRules, deal_action
+from .rules import PlanowanieRules, deal_action, dealt
 from .state import State
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ class PlanowanieEncoding(Encoding[Record, State]):
         )
         self.max_game_length = players * (most + 1)
         self.max_utility = 2 * most
+        self.max_chance_outcomes = rules.most_deals()
 
     def encode(self, state: State, player: int, action: Action) -> tuple[int, ...]:
         """Return the id of a card or a declaration."""
@@ -81,6 +82,10 @@ class PlanowanieEncoding(Encoding[Record, State]):
             if ids[0] >= self.size
             else self.names[ids[0]]
         )
+
+    def outcome(self, state: State, action: Action) -> int:
+        """Return the number of a deal; the order of the cards in a hand does not count."""
+        return super().outcome(state, self.rules.in_order(dealt(action)))
 
     def encoder(self, state: State) -> PlanowanieEncoder:
         """Return a deal that begins in a state right after the cards are dealt."""

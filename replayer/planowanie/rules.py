@@ -8,9 +8,12 @@ decks and games, section "Składnia poleceń" and `docs/planowanie.md`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import combinations
+from math import comb
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,6 +47,9 @@ if TYPE_CHECKING:
 
 _CHANCE, _OVER = Chance(), Terminal()
 
+DEALS = 5_000
+"""The largest number of deals that are listed."""
+
 
 class PlanowanieRules(Struct, frozen=True):
     """Planowanie with a deck, two to four players and a plan of the deals.
@@ -57,6 +63,7 @@ class PlanowanieRules(Struct, frozen=True):
     players: int = 4
     plan: tuple[Planned, ...] = TOURNAMENT
     leads: tuple[int | None, ...] = ()
+    plays_for_lead: ClassVar[bool] = True
 
     def initial_state(self) -> State:
         """Begin a game."""
@@ -87,15 +94,41 @@ class PlanowanieRules(Struct, frozen=True):
         """Return the points of the finished deals."""
         return state.totals
 
-    def chance_outcomes(self, state: State) -> None:
-        """Return None: there are too many deals to list."""
-        return None
+    def most_deals(self) -> int:
+        """Return the largest number of ways to deal in the plan, or 1 if one has too many to list.
+
+        The order of the cards in a hand does not count.
+        """
+        found = 1
+        for cards in {each.cards for each in self.plan}:
+            left, ways = len(self.deck.ranks) * len(self.deck.suits), 1
+            for _ in range(self.players):
+                ways *= comb(max(left, 0), cards)
+                left -= cards
+            if ways > DEALS:
+                return 1
+            found = max(found, ways)
+        return found
+
+    def chance_outcomes(self, state: State) -> Mapping[Action, Fraction] | None:
+        """Return all deals if there are only a few in the whole plan."""
+        if self.most_deals() == 1:
+            return None
+        deck, count = cards_of(self.deck.ranks, self.deck.suits), self.plan[state.number].cards
+        deals = [deal_action(hands) for hands in _hands(deck, self.players, count)]
+        return dict.fromkeys(deals, Fraction(1, len(deals)))
 
     def sample(self, state: State, rng: Random) -> Action:
-        """Deal shuffled cards."""
-        count = self.plan[state.number].cards
-        drawn = rng.sample(cards_of(self.deck.ranks, self.deck.suits), count * self.players)
-        return deal_action([drawn[seat :: self.players] for seat in range(self.players)])
+        """Deal shuffled cards; hands are in order if the deals can be listed."""
+        deck, count = cards_of(self.deck.ranks, self.deck.suits), self.plan[state.number].cards
+        drawn = rng.sample(deck, count * self.players)
+        hands = [drawn[seat :: self.players] for seat in range(self.players)]
+        return deal_action(hands) if self.most_deals() == 1 else self.in_order(hands)
+
+    def in_order(self, hands: Iterable[Iterable[str]]) -> Action:
+        """Return a deal with the cards of each hand in the order of the deck."""
+        order = pack(self.deck.ranks, self.deck.suits).numbers
+        return deal_action(sorted(hand, key=order.__getitem__) for hand in hands)
 
     # Legal actions
 
@@ -246,6 +279,16 @@ def _declared(said: tuple[int, ...]) -> Observation:
 
 def _laid(player: int, card: str) -> Observation:
     return {"player": player, "play": card}
+
+
+def _hands(deck: Sequence[str], players: int, count: int) -> Iterator[tuple[Cards, ...]]:
+    """Yield all ways to deal a number of cards to each player."""
+    if not players:
+        yield ()
+        return
+    for hand in combinations(deck, count):
+        rest = [card for card in deck if card not in hand]
+        yield from ((hand, *others) for others in _hands(rest, players - 1, count))
 
 
 @lru_cache(maxsize=256)

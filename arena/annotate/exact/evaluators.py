@@ -17,14 +17,16 @@ from ...players.strategy import NoStrategy, strategy
 from ...players.thinking import think_on
 from ...players.trials import compared, tried_deals
 from ...search.equilibrium import Equilibrium, solved
+from ...search.player import require_suitable
 from ...search.public import PublicTree, Unsuitable, known
 from ...search.sequences import tree_of
 from ..evaluators import Computed, Evaluator, Judgement, Playouts
+from ..searching import Searched
 from .search import Value, probe, values
 
-AUTO, MONTE_CARLO, EXACT = "auto", "monte-carlo", "exact"
+AUTO, MONTE_CARLO, EXACT, SEARCH = "auto", "monte-carlo", "exact", "search"
 
-EVALUATORS = (AUTO, MONTE_CARLO, EXACT)
+EVALUATORS = (AUTO, MONTE_CARLO, EXACT, SEARCH)
 """The methods to choose from; `auto` is exact where that is possible."""
 
 NODES = 100
@@ -142,6 +144,11 @@ def evaluator(
     """
     if kind == MONTE_CARLO:
         return playouts
+    if kind == SEARCH:
+        if playouts.sees_all:
+            raise Unsuitable("a search does not see all cards")
+        require_suitable(game, game.with_rounds(record, ()))
+        return Searched(playouts)
     start, rules = replay_round(game, record, number).steps[0].state, game.rules(record)
     try:
         if playouts.sees_all:

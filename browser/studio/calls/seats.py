@@ -33,7 +33,7 @@ def seats(desk: Desk, sheet: Sheet, body: Seats) -> Values:
         raise Refused("cards can be hidden only if there is a single record without errors")
     if body.seat is not None:
         require_open(sheet, body.seat)
-    require_levels(one.game.name, body.levels)
+    require_levels(one.game.name, one.record, body.levels)
     sheet.kept.levels, sheet.kept.seat = body.levels, body.seat
     sheet.changed()
     return kept(desk, sheet, body.record, body.place, body.round)

@@ -73,6 +73,7 @@ def _game(name: str) -> Values:
     values["levels"] = levels(name)
     try:
         record = replayer.new_record(name)
+        values["levels"] = levels(name, record)
         game = replayer.game(name)
         values["seats"] = game.rules(record).players
         # The form has no fields for lists of lists.
@@ -101,18 +102,19 @@ class Options(Struct, forbid_unknown_fields=True):
 
 
 def seats_of(body: Options) -> Values:
-    """Return the number of seats of a match with these options."""
+    """Return the number of seats of a match with these options, and the levels of programs."""
     record = first_record(body.game, body.options)
-    return {"seats": replayer.game(body.game).rules(record).players}
+    seats = replayer.game(body.game).rules(record).players
+    return {"seats": seats, "levels": levels(body.game, record)}
 
 
 def begin(desk: Desk, body: New) -> Values:
     """Start a new match."""
-    require_levels(body.game, body.levels)
     options = body.options
     if body.like is not None:
         one = play_of(desk.sheet(body.like[0]), body.like[1])
         options = changed_options(one.game, one.record) | options
+    require_levels(body.game, first_record(body.game, options), body.levels)
     more = (options, body.levels, body.seat, body.seed, body.title, body.players)
     sheet = desk.add(new_sheet(body.game, desk.folder, *more))
     return answer(sheet, moment=_end(sheet, 1, 1))

@@ -2,15 +2,17 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from kifu.arena.players.strategy import NoStrategy
-from kifu.arena.search.equilibrium import Equilibrium
+from kifu.arena.search.equilibrium import Equilibrium, equilibrium, solved
 from kifu.arena.search.exploitability import exploited
 from kifu.arena.search.growing import Growing
 from kifu.arena.search.leaves import Playouts
 from kifu.arena.search.public import PublicTree, Unsuitable
 from kifu.arena.search.resolving import Budget, Resolver
+from kifu.arena.search.sequences import tree_of
 from kifu.replayer import game
 from kifu.replayer.leduc.rules import LeducRules
 from kifu.replayer.rules import Rules
@@ -30,12 +32,12 @@ def whole(rules: Rules[Any], updates: int) -> Equilibrium:
     return exploited(tree, lambda at: found.policy(found.places[at]))
 
 
-def resolved(rules: Rules[Any], simulations: int, seed: str) -> float:
+def resolved(rules: Rules[Any], simulations: int, seed: str) -> Equilibrium:
     """Re-solve at each public state, as a player would on its way there."""
     tree = PublicTree(rules, rules.initial_state())
     leaves, budget = Playouts(NoStrategy(), 1, seed), Budget(simulations)
     resolvers = [Resolver(tree, player, leaves, budget, seed) for player in (0, 1)]
-    return exploited(tree, lambda at: resolvers[at.player].policy(at)).exploitability
+    return exploited(tree, lambda at: resolvers[at.player].policy(at))
 
 
 def test_the_values_of_small_games() -> None:
@@ -48,9 +50,18 @@ def test_the_values_of_small_games() -> None:
 
 
 def test_exploitability_falls_with_search() -> None:
-    assert resolved(LeducRules(), 1, "a") == pytest.approx(UNIFORM, abs=1e-6)
-    assert resolved(LeducRules(), 30, "a") < UNIFORM / 2
-    assert resolved(kuhn(), 300, "a") < 0.02
+    one, more = (resolved(LeducRules(), simulations, "a") for simulations in (1, 30))
+    assert one.exploitability == pytest.approx(UNIFORM, abs=1e-6)
+    assert more.exploitability < UNIFORM / 2
+    assert resolved(kuhn(), 300, "a").exploitability < 0.02
+    # Against an equilibrium, the searches of both players lose at most as much in all.
+    best = whole(LeducRules(), 100)
+    first, second = (
+        equilibrium(more.tree, plans).value
+        for plans in ((more.plans[0], best.plans[1]), (best.plans[0], more.plans[1]))
+    )
+    lost = (best.value - first) + (second - best.value)
+    assert -2 * best.exploitability < lost < 2 * (more.exploitability + best.exploitability)
 
 
 @pytest.mark.parametrize(
@@ -64,3 +75,19 @@ def test_games_that_do_not_meet_the_conditions(name: str, why: str) -> None:
     rules = game(name).rules(begun(name, {}))
     with pytest.raises(Unsuitable, match=why):
         PublicTree(rules, rules.initial_state())
+
+
+def test_declarations_at_once_in_a_game_for_the_lead() -> None:
+    for ranks, cards in (("JQK", 1), ("QK", 2)):
+        options = {
+            "deck": {"ranks": ranks, "suits": "CD"},
+            "seats": 2,
+            "plan": [[cards, 0]],
+        }
+        rules = game("planowanie").rules(begun("planowanie", options))
+        tree = tree_of(PublicTree(rules, rules.initial_state()))
+        exact = solved(msgspec.msgpack.encode(tree), exploitable=0.002)
+        found = whole(rules, 30)
+        assert found.exploitability < 0.01
+        bound = 2 * (found.exploitability + exact.exploitability)
+        assert found.value == pytest.approx(exact.value, abs=bound)

@@ -66,7 +66,7 @@ def test_forced_wins_in_go(lines: tuple[str, ...]) -> None:
     start = rules.start(Setup(position="; ".join(parts), to_act=seat))
     seen = Seat(game("go"), record, seat, sees_all=False)
     seen.begin(start)
-    chosen = player("go", SEARCH, 1, Limit(300)).choose(seen.seen(rules.node(start)))
+    chosen = player("go", SEARCH, 1, Limit(500)).choose(seen.seen(rules.node(start)))
     others = {*rules.legal_actions(start, seat)} - {chosen}
     assert wins(rules, rules.apply(start, {seat: chosen}).state, seat, DEPTH - 1)
     # It is not easy to win: some moves even lose.
@@ -76,8 +76,11 @@ def test_forced_wins_in_go(lines: tuple[str, ...]) -> None:
 
 
 def test_forced_wins_in_tic_tac_toe() -> None:
-    found = example("tic-tac-toe", "kifu_tic_tac_toe")
-    rules, rng, searched = found.RULES, Random(1), 0
+    rules = example("tic-tac-toe", "kifu_tic_tac_toe").RULES
+
+    def following(state: Any) -> list[Any]:
+        legal = rules.legal_actions(state, state.player)
+        return [rules.apply(state, {state.player: each}).state for each in legal]
 
     @cache
     def worth(state: Any) -> int:
@@ -85,17 +88,15 @@ def test_forced_wins_in_tic_tac_toe() -> None:
             return rules.returns(state)[state.player]
         return max(-worth(each) for each in following(state))
 
-    def following(state: Any) -> list[Any]:
-        legal = rules.legal_actions(state, state.player)
-        return [rules.apply(state, {state.player: each}).state for each in legal]
-
-    while searched < 12:
-        state = rules.initial_state()
-        for _ in range(rng.randrange(1, 6)):
-            state = state if state.over else rng.choice(following(state))
-        if state.over or {-worth(each) for each in following(state)} != {-1, 0, 1}:
-            continue
-        searched += 1
+    found, left = dict[str, Any](), [rules.initial_state()]
+    while left:
+        state = left.pop()
+        if state.board not in found and not state.over:
+            found[state.board] = state
+            left += following(state)
+    # Wins that can be missed.
+    won = [each for each in found.values() if {-worth(one) for one in following(each)} > {1}]
+    for state in Random(1).sample(won, 15):
         tree = PublicTree(rules, state, is_open=True)
         leaves = Playouts(NoStrategy(), 4, "leaves")
         policy = Resolver(tree, state.player, leaves, OPEN, "seed").policy(tree.root)

@@ -355,6 +355,7 @@ def test_new_matches_that_cannot_be(studio: Studio) -> None:
         {"game": "goita", "levels": [{"level": "genius"}]},
         {"game": "goita", "levels": [{"level": "monte-carlo", "playouts": 0}]},
         {"game": "goita", "levels": [None] * 9},
+        {"game": "goita", "levels": [{"level": "search"}]},
         {"game": "goita", "seat": 7},
         {"game": "goita", "players": ["a"]},
         {"game": "mighty", "options": {"preset": "mine"}},
@@ -364,6 +365,19 @@ def test_new_matches_that_cannot_be(studio: Studio) -> None:
         assert studio.status == 422, body
     assert studio("new", {"game": 1})["error"]
     assert studio.status == 400
+
+
+def test_the_level_that_searches_is_offered_where_it_can_play(studio: Studio) -> None:
+    offered = {each["name"]: each["levels"] for each in studio("sheets")["games"]}
+    searched = [name for name, levels in offered.items() if "search" in levels]
+    assert {"go", "leduc"} <= {*searched}
+    assert not {"goita", "mighty", "planowanie"} & {*searched}
+    small = {"seats": 2, "deck": {"ranks": "QK", "suits": "CD"}, "plan": [[1, 0]]}
+    assert "search" in studio("seats", {"game": "planowanie", "options": small})["levels"]
+    level = {"level": "search", "playouts": 5}
+    page = new(studio, "leduc", levels=[level, level], seed="searched")
+    page.go_on()
+    assert page.record["replay"]["rounds"][0]["steps"][-1]["scene"]
 
 
 def test_presets_hold(studio: Studio) -> None:

@@ -86,7 +86,7 @@ export const en = {
   judged: (done: number, all: number) => `Decision ${done} of ${all}`,
   seats: "Seats",
   person: "a person here",
-  levels: { rules: "rules of thumb", random: "at random", "monte-carlo": "Monte Carlo", "all-seeing": "sees everything" } as Record<string, string>,
+  levels: { rules: "rules of thumb", random: "at random", "monte-carlo": "Monte Carlo", search: "equilibrium search", "all-seeing": "sees everything" } as Record<string, string>,
   playouts: "Playouts",
   orSeconds: "or seconds",
   hands: "Hands",

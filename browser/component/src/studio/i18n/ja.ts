@@ -87,7 +87,7 @@ export const ja: Words = {
   judged: (done, all) => `選択 ${done}/${all}`,
   seats: "席",
   person: "この画面の人",
-  levels: { rules: "経験則", random: "ランダム", "monte-carlo": "モンテカルロ", "all-seeing": "すべて見る" },
+  levels: { rules: "経験則", random: "ランダム", "monte-carlo": "モンテカルロ", search: "均衡探索", "all-seeing": "すべて見る" },
   playouts: "プレイアウト数",
   orSeconds: "または秒数",
   hands: "手の内",

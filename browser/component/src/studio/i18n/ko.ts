@@ -87,7 +87,7 @@ export const ko: Words = {
   judged: (done, all) => `선택 ${done}/${all}`,
   seats: "자리",
   person: "이 화면의 사람",
-  levels: { rules: "경험 규칙", random: "무작위", "monte-carlo": "몬테카를로", "all-seeing": "모두 봄" },
+  levels: { rules: "경험 규칙", random: "무작위", "monte-carlo": "몬테카를로", search: "균형 탐색", "all-seeing": "모두 봄" },
   playouts: "플레이아웃 수",
   orSeconds: "또는 초",
   hands: "패",

@@ -87,7 +87,7 @@ export const pl: Words = {
   judged: (done, all) => `Decyzja ${done} z ${all}`,
   seats: "Miejsca",
   person: "osoba przy tym ekranie",
-  levels: { rules: "reguły kciuka", random: "losowo", "monte-carlo": "Monte Carlo", "all-seeing": "widzi wszystko" },
+  levels: { rules: "reguły kciuka", random: "losowo", "monte-carlo": "Monte Carlo", search: "szuka równowagi", "all-seeing": "widzi wszystko" },
   playouts: "Rozegrania",
   orSeconds: "albo sekundy",
   hands: "Ręce",

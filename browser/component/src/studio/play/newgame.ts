@@ -12,9 +12,11 @@ import type { Json } from "../../types";
 const USUAL = ["rules", "monte-carlo"];
 
 export class NewGameDialog extends Dialog {
-  static override properties = { game: { state: true }, levels: { state: true }, seat: { state: true }, options: { state: true }, preset: { state: true } };
+  static override properties = { game: { state: true }, levels: { state: true }, known: { state: true }, seat: { state: true }, options: { state: true }, preset: { state: true } };
   declare private game: GameInfo | undefined;
   declare private levels: Levels;
+  /** The levels of programs that can play with the chosen options. */
+  declare private known: string[];
   declare private seat: number | null;
   declare private options: Record<string, Json>;
   declare private preset: string;
@@ -31,6 +33,7 @@ export class NewGameDialog extends Dialog {
   private choose(game: GameInfo | undefined) {
     this.game = game;
     this.levels = Array.from({ length: game?.seats ?? 0 }, () => null);
+    this.known = game?.levels ?? [];
     this.seat = null;
     this.options = {};
     this.preset = "";
@@ -43,12 +46,13 @@ export class NewGameDialog extends Dialog {
     this.preset = preset;
     this.options = options;
     const { game, given, studio } = this;
-    const asked = studio.attempt(() => studio.api.post<{ seats: number }>("seats", { game: game!.name, options: given }));
+    const asked = studio.attempt(() => studio.api.post<{ seats: number; levels: string[] }>("seats", { game: game!.name, options: given }));
     this.asked = asked;
     const found = await asked;
     if (!found || this.asked !== asked) return;
     studio.complain("");
-    this.levels = Array.from({ length: found.seats }, (_, seat) => this.levels[seat] ?? null);
+    this.known = found.levels;
+    this.levels = Array.from({ length: found.seats }, (_, seat) => (found.levels.includes(this.levels[seat]?.level ?? "") ? this.levels[seat]! : null));
     if (this.seat !== null && this.seat >= found.seats) this.seat = null;
   }
 
@@ -68,7 +72,7 @@ export class NewGameDialog extends Dialog {
     return html`<form class="stack" @submit=${this.submit}>
       <label class="field">${words.game}<select name="game" @change=${chosen}>${games.map((each) => html`<option value=${each.name} .selected=${each === game}>${each.titles[this.studio.tongue] ?? each.title}</option>`)}</select></label>
       ${this.presets(game)}
-      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, game.levels, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
+      <fieldset><legend>${words.seats}</legend>${seatsForm(this.levels, this.known, words, name, (each) => (this.levels = each), (seat) => html`<label class="field">${words.nameOf(name(seat))}<input name="player${seat}" autocomplete="off" style="width: 9rem" /></label>`)}</fieldset>
       ${game.hides ? handsForm(this.seat, this.levels.length, words, name, (seat) => (this.seat = seat)) : nothing}
       <div class="row">
         <label class="field">${words.title}<input name="title" autocomplete="off" /></label>
