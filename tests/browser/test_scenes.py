@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -73,6 +74,17 @@ def test_a_scene_is_plain_data() -> None:
     badges = [{"text": {"say": "dealer"}}, {"text": {"say": "pass"}}]
     assert scene["seats"][0] == {"badges": badges, **held}
     assert scene["middle"][0]["value"][0][0] == {"player": 0}
+
+
+@pytest.mark.parametrize("path", ["mighty/won.gibo", "planowanie/game.json"])
+def test_the_last_card_is_in_the_last_trick(path: str) -> None:
+    game = replayer.game(path.partition("/")[0])
+    scenes: Any = replayer.scenes(game.name)
+    (*_, line) = trajectories(game, kifu.load(ROOT / "examples" / path))
+    assert isinstance(line, Trajectory)
+    for before, after in pairwise(line.steps[-8:]):
+        (card,) = (before.actions or {}).values()
+        assert scenes.scene(after.position).tricks[-1].plays[-1] == card
 
 
 @pytest.mark.parametrize(

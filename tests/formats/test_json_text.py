@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -225,6 +226,15 @@ def test_slips_are_named_where_they_stand(case: tuple[str, str, str], newline: s
     assert marked(text, finding) == about
     assert finding.line is not None
     assert finding.line >= 3
+
+
+@pytest.mark.parametrize("komi", ["6,5", "1,000"])
+def test_a_comma_in_a_number_is_not_left_out(komi: str) -> None:
+    text = '{"format": "go/json", "version": 1, "komi": %s, "rounds": [{"actions": ["B ee"]}]}'
+    found = kifu.validate(text % komi)
+    assert [(each.code, each.fix) for each in found] == [("F101", None)]
+    record: Any = next(kifu.read(text % komi)).record
+    assert record.komi is None
 
 
 def test_unreadable_keys_are_not_the_same_key() -> None:

@@ -95,7 +95,8 @@ def test_nothing_is_wrong_if_a_changed_byte_is_passed_over(chosen: Notation[Any]
     lines = [line(chosen, Random(seed)) for seed in range(20)]
     data = min((each for each in lines if skim(chosen)(each, 0)[2] > 1), key=len)
     rng = Random(1)
-    for at in range(len(data) - 1):
+    for at in range(1, len(data) - 1):
+        assert skim(chosen)(data[:at] + b"\n", 0)[0] == 0
         for new in rng.sample((b"", b"x", b'"', b"0", b"1", b"2"), min(6, sample(2))):
             changed = data[:at] + new + data[at + 1 :]
             if skim(chosen)(changed, 0)[0]:

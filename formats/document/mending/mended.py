@@ -74,6 +74,8 @@ class MendedDocument(RespeltText):
             if not each.new and is_line(self.old, each.start, each.end):
                 if each.kind != "doubled" and not set('":[{').isdisjoint(old):
                     yield at, "line"  # any other line is a remark
+            elif _joins_digits(self.old, each):
+                yield at, "unread"
             elif _is_comma_left_out(old, each.new):
                 yield at, "doubled" if each.certain else "lost"
             elif not each.certain:
@@ -133,8 +135,9 @@ def _is_structural(content: str, mend: Mend) -> bool:
 def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
     """Return the repair, marked as certain only if the meaning is clear.
 
-    A comma between words may be superfluous, or a word may be lost. A word foreign to the language
-    has no known meaning. A bare word after another one may be the rest of a text.
+    A comma between words may be superfluous, or a word may be lost; in `6,5`, it may be a decimal
+    point. A word foreign to the language has no known meaning. A bare word after another one may be
+    the rest of a text.
     """
     key = key_of(content, mend)
     default = None if key is None else defaults.get(key[1][1:-1])
@@ -147,7 +150,11 @@ def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
         certain = content[mend.stopped] in "]}" or content[mend.end :].lstrip()[:1] in "[{"
     elif mend.new == STAND_IN and not is_null(word):
         return replace(mend, kind="other", certain=False)
-    elif KEY_STAND_IN in mend.new or (mend.kind == "stray" and any(map(str.isalnum, word))):
+    elif (
+        KEY_STAND_IN in mend.new
+        or _joins_digits(content, mend)
+        or (mend.kind == "stray" and any(map(str.isalnum, word)))
+    ):
         certain = False
     is_bare = mend.new == f'"{word}"'
     certain = certain and not (is_bare and content[: mend.start].rstrip()[-1:].isalnum())
@@ -188,6 +195,12 @@ def _puts_quote_in(old: str, new: str) -> bool:
 def _is_comma_left_out(old: str, new: str) -> bool:
     """Return whether a repair removes a comma, or all but one of several commas."""
     return old[:1] == "," and old != new and set(old) <= set(", \t\n\r") and new in ("", ",")
+
+
+def _joins_digits(content: str, mend: Mend) -> bool:
+    """Return whether a repair leaves out what separates two digits."""
+    around = content[mend.start - 1 : mend.start] + content[mend.end : mend.end + 1]
+    return not mend.new and len(around) == 2 and around.isdecimal()
 
 
 def mark(root: Node, content: str, at: int, doubt: Doubt) -> None:

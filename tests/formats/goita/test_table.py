@@ -437,3 +437,8 @@ def test_one_kind_of_slip_in_a_line_is_one_finding() -> None:
     (found,) = kifu.validate(wrong)
     assert (found.line, found.column) == (13, 5)
     assert repaired(wrong, [found]) == EXAMPLE
+
+
+def test_a_pass_that_is_not_allowed_does_not_make_the_marks_after_it_wrong() -> None:
+    for first in ("☗し☖し", "☗金☖金"):
+        assert codes(EXAMPLE.replace(first, "なし", 1), "goita/table") == ["G102"]

@@ -477,6 +477,7 @@ def test_a_broken_line_is_one_error(broken: str) -> None:
     assert WON.count(whole) == 1
     text = WON.replace(whole, broken.replace("|", "\n"), 1)
     assert len(reported(text.split("\n"))) == 1
+    assert len(reported(text.replace("Result: won", "Resultt; won").split("\n"))) == 2
 
 
 BEGINNING_LIKE_ROWS = [

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -192,3 +193,17 @@ def test_no_deal_is_drawn_for_a_foul_that_nothing_hidden_can_explain() -> None:
     left = kifu.deals(kifu.loads(text), player=1, ply=3)
     with pytest.raises(ValueError, match="no pieces laid face-down explain"):
         left.sample(Random(1))
+
+
+def test_only_its_player_sees_the_first_piece_of_a_foul() -> None:
+    record: Any = kifu.loads(ended("86-65-0-0-0-41", foul(6, "G104"), winner=0))
+    last = [kifu.view(record, player).rounds[0].record[-2:] for player in range(4)]
+    assert last == ["91", "41", "91", "91"]
+
+
+def test_a_foul_with_a_second_piece_that_the_hand_lacks() -> None:
+    record: Any = kifu.loads(ended("84-44", foul(2, "G103"), winner=0))
+    seen = kifu.view(record, 0)
+    assert codes(kifu.dumps(seen, "goita/json")) == []
+    drawn = kifu.deals(seen, 0, 2).sample(Random(1))
+    assert drawn.rounds[0].hands[1].count("4") < 2
