@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..archive.questions.arrow import RecordBatchReader
     from ..archive.questions.rows import RecordRows
     from ..findings import Finding, Rule
-    from ..formats.files.reading import UnknownNotation
+    from ..formats.files.recognition import UnknownNotation
     from ..formats.files.source import Source
     from ..formats.interface.notation import Reading
     from ..replayer.record import GameRecord

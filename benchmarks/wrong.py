@@ -16,7 +16,7 @@ from random import Random
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.files.reading import pieces
+from kifu.formats.files.division import pieces
 from kifu.validation.outcomes import of_piece, outcomes
 
 NOTATIONS = ("goita/json", "mighty/json", "planowanie/json", "leduc/json")

@@ -11,14 +11,8 @@ from msgspec.structs import replace
 
 from .. import replayer
 from ..formats import canonical_notation
-from ..replayer.replay.trajectory import (
-    JsonObject,
-    Malformed,
-    Trajectory,
-    TrajectoryStep,
-    header_values,
-    trajectories,
-)
+from ..replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
+from ..replayer.replay.trajectory_step import JsonObject, TrajectoryStep
 from ..replayer.scene.scene import Mark, Scene
 from ..replayer.scene.scenes import Speaker
 from .description import described

@@ -23,15 +23,8 @@ from ..formats import board as text_board
 from ..formats.text.roles import plain
 from ..replayer.choices import Choices
 from ..replayer.game import Game
-from ..replayer.replay.trajectory import (
-    JsonObject,
-    Malformed,
-    Trajectory,
-    TrajectoryStep,
-    actions_values,
-    header_values,
-    trajectories,
-)
+from ..replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
+from ..replayer.replay.trajectory_step import JsonObject, TrajectoryStep, actions_values
 from ..replayer.replay.view import view
 from ..replayer.scene.scenes import Scenes
 from ..validation.outcome import Outcome

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from ..replayer.replay.trajectory import JsonObject
+from ..replayer.replay.trajectory_step import JsonObject
 from .shapes import art
 
 COMPONENT = "kifu-board.js"

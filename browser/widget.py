@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from ..replayer.replay.trajectory import JsonObject
+from ..replayer.replay.trajectory_step import JsonObject
 from .board import Board, board
 from .page import component, embedded
 

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from ..findings import Finding, Rule
 from ..formats import Reading
-from ..replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ..replayer.replay.trajectory import Trajectory
+from ..replayer.replay.trajectory_step import TrajectoryStep
 
 _NO_RULE = Rule("", "", "note", "", "", "")
 """The rule for dummy findings, made only to ask for places."""

@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .files.detect import detect
-from .files.reading import PACKED, UnknownNotation, pieces, read, read_piece, suffixes
+from .files.division import pieces
+from .files.reading import read, read_piece
+from .files.recognition import PACKED, UnknownNotation, suffixes
 from .interface.catalog import (
     all_codes,
     board,

@@ -17,8 +17,9 @@ from ..archive.reading.inputs import Input
 from ..archive.settings import Project, Settings
 from ..findings import Finding, Fix
 from ..findings.limits import LIMIT
+from ..formats.files.division import pieces
 from ..formats.files.piece import Piece
-from ..formats.files.reading import UnknownNotation, pieces
+from ..formats.files.recognition import UnknownNotation
 from ..formats.files.source import DECODED, Unreadable, configured
 from ..repair.content import Edited, Lines, Standing
 from ..replayer.assumed import assuming

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from lsprotocol.types import TextEdit
 from msgspec import Struct
 
-from ..formats.files.reading import UnknownNotation
+from ..formats.files.recognition import UnknownNotation
 from ..formats.text.place import differences
 from ..repair import formed, mended
 from ..repair.content import Edited

@@ -14,7 +14,8 @@ from .. import replayer
 from ..browser.written import actions_written, place_of
 from ..replayer.game import Game
 from ..replayer.record import GameRound
-from ..replayer.replay.trajectory import Malformed, Trajectory, TrajectoryStep, trajectories
+from ..replayer.replay.trajectory import Malformed, Trajectory, trajectories
+from ..replayer.replay.trajectory_step import TrajectoryStep
 from ..validation.outcome import Outcome
 from .documents import Part
 

@@ -20,7 +20,8 @@ from ..formats.text.text import Text
 from ..repair.suggestions.samples import samples
 from ..replayer.replay.match import replay_round
 from ..replayer.replay.round import RecordedRound, Step, walk
-from ..replayer.replay.trajectory import Trajectory, TrajectoryStep, trajectories
+from ..replayer.replay.trajectory import Trajectory, trajectories
+from ..replayer.replay.trajectory_step import TrajectoryStep
 from ..replayer.rules import Action
 
 MOST_WRITTEN = 60

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ..findings import Edit
 from ..formats.files.piece import Piece
-from ..formats.files.reading import UnknownNotation, notation_of
+from ..formats.files.recognition import UnknownNotation, notation_of
 from ..formats.files.source import (
     UTF_8,
     Encoding,

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from ..findings import Finding, amount
 from ..formats.document.json.members import members
-from ..formats.files.reading import suffixes
+from ..formats.files.recognition import suffixes
 from ..formats.files.source import CannotEncode, Encoding
 from ..formats.interface.catalog import described
 from ..formats.interface.notation import CannotHold, Notation, Reading

@@ -20,12 +20,8 @@ from ..replayer.game import Game
 from ..replayer.play.variations import Variation
 from ..replayer.replay.match import replay
 from ..replayer.replay.round import RecordedRound, RoundReplay, Step, first_breach, seen, walk
-from ..replayer.replay.trajectory import (
-    Trajectory,
-    TrajectoryStep,
-    header_values,
-    trajectories,
-)
+from ..replayer.replay.trajectory import Trajectory, header_values, trajectories
+from ..replayer.replay.trajectory_step import TrajectoryStep
 from ..replayer.replay.view import masked, view
 from ..replayer.rules import CHANCE, Action, Chance, Decision, Node, Rules
 from ..replayer.scene.scene import seen_by

@@ -13,7 +13,7 @@ import kifu
 from kifu import replayer
 from kifu.findings import limits
 from kifu.findings.limits import DEEPEST_VARIATION, MOST_VARIATIONS
-from kifu.formats.files import reading
+from kifu.formats.files import division, recognition
 from kifu.formats.interface import catalog
 from kifu.formats.interface.notation import Counts
 from kifu.replayer.play.check import checked
@@ -95,7 +95,8 @@ def with_notation(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
     def chosen(identifier: str) -> Any:
         return made
 
-    monkeypatch.setattr(reading, "notation", chosen)
+    for module in (division, recognition):
+        monkeypatch.setattr(module, "notation", chosen)
 
 
 def test_an_internal_error_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,8 +15,9 @@ from ..findings import IGNORE, Finding
 from ..findings.limits import BYTES_A_SLIP, MOST_SLIPS
 from ..formats import codes
 from ..formats.document.compacted import compacted
-from ..formats.files.piece import Piece, Skimmed, Skims
-from ..formats.files.reading import in_file, read_in_file, read_piece, skimmed_pieces, skimmer
+from ..formats.files.division import skimmed_pieces, skimmer
+from ..formats.files.piece import Piece, Skimmed, Skims, in_file
+from ..formats.files.reading import read_in_file, read_piece
 from ..formats.files.source import Source
 from ..formats.interface.notation import Counts, Notation, Reading
 from ..replayer.assumed import assumes

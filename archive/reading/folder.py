@@ -7,7 +7,8 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from ...findings import Finding
-from ...formats.files.reading import UnknownNotation, read
+from ...formats.files.reading import read
+from ...formats.files.recognition import UnknownNotation
 from ...formats.interface.notation import Reading
 from ...validation.outcome import Outcome
 from ..files import choose

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ...formats.files.encodings import as_was, chosen, declaring, may_be
 from ...formats.files.encodings import encoded as encode
-from ...formats.files.reading import UnknownNotation, notation_of
+from ...formats.files.recognition import UnknownNotation, notation_of
 from ...formats.files.seen import see
 from ...formats.files.source import UTF_8, CannotEncode, Encoding, Source, Unreadable, decode
 from ...formats.files.target import packed, replace_file, write_file

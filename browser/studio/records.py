@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from ...formats import Notation
 from ...formats.document.json.members import is_one
+from ...formats.files.division import is_apart, pieces
 from ...formats.files.piece import Piece
-from ...formats.files.reading import is_apart, pieces
 from ...formats.files.source import HEAD, UTF_8, Source
 from ...validation.outcome import Outcome
 from ...validation.outcomes import accepted, of_piece, of_piece_later, too_many, vouched

@@ -204,7 +204,7 @@ def _whole(stream: BinaryIO, source: Input, identifier: str | None) -> bytes:
     Raises UnknownNotation early if a file in a folder is not a record, and OSError if the file is
     too large for memory.
     """
-    from ...formats.files.reading import pieces
+    from ...formats.files.division import pieces
     from ...repair.content import MOST_BYTES
 
     head = b""

@@ -12,7 +12,7 @@ from ...formats import Notation
 from ...formats.text.columns import visible
 from ...replayer.choices import listed, ranges
 from ...replayer.positions import Broken, broken
-from ...replayer.replay.trajectory import TrajectoryStep
+from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import Action
 from ..errors import CLEAN, FOUND, Failure, say
 from ..input.records import read_one

@@ -17,13 +17,8 @@ from ...replayer.play.annotation import Annotation, Evaluation
 from ...replayer.play.changes import annotations_of
 from ...replayer.play.ended import in_words
 from ...replayer.play.glyphs import glyph
-from ...replayer.replay.trajectory import (
-    Malformed,
-    Trajectory,
-    TrajectoryStep,
-    header_values,
-    trajectories,
-)
+from ...replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
+from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.scene.scenes import Scenes, Speaker
 from ..errors import CLEAN, FOUND
 from ..input.records import OneRecord, read_one, report

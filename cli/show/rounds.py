@@ -10,7 +10,8 @@ import click
 
 from ...replayer.game import Game
 from ...replayer.positions import Broken, broken
-from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, trajectory
+from ...replayer.replay.trajectory import Trajectory, trajectory
+from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import IllegalAction
 from ..errors import Failure, refusing
 

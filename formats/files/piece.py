@@ -1,11 +1,13 @@
-"""Pieces of files: the bytes of records, before they are read."""
+"""Pieces of files: the bytes of records, before they are read, and their place once they are."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from ...findings import Finding
-from ..interface.notation import Counts, Notation
+from ..interface.notation import Counts, Notation, Reading
+
+RecordT = TypeVar("RecordT")
 
 
 class Piece:
@@ -63,3 +65,21 @@ class Skimmed(Counts, frozen=True, kw_only=True):
 
 Skims: TypeAlias = bool | Literal["lines"]
 """Whether to skim records, and whether to keep their lines (`lines`) or only count them."""
+
+
+def in_file(reading: Reading[RecordT], name: str, number: int | None = None) -> Reading[RecordT]:
+    """Add a file and a record number to all present and later findings of a reading; return it.
+
+    An empty name or a number of 0 is left out.
+    """
+    if name or number is not None:
+        place, path = reading.place, name or None
+        reading.path = path
+
+        def place_in_file(finding: Finding) -> Finding | None:
+            placed = place(finding)
+            return placed and placed.but(path=path, record=number)
+
+        reading.findings = [each.but(path=path, record=number) for each in reading.findings]
+        reading.place = place_in_file
+    return reading

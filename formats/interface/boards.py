@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 from ...replayer.positions import Broken
-from ...replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ...replayer.replay.trajectory import Trajectory
+from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import CHANCE, Action
 from ..text.columns import cut, visible, wrapped
 

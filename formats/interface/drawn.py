@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from ... import replayer
-from ...replayer.replay.trajectory import Trajectory, TrajectoryStep, header_values
+from ...replayer.replay.trajectory import Trajectory, header_values
+from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import CHANCE, Action
 from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
 from ...replayer.scene.scenes import Scenes, Speaker

@@ -9,7 +9,8 @@ import pytest
 import kifu
 from kifu import replayer
 from kifu.browser.page import page
-from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep, actions_values, trajectories
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
+from kifu.replayer.replay.trajectory_step import TrajectoryStep, actions_values
 from kifu.replayer.scene.scene import seen_by
 
 from ..campaign import few, in_a_campaign

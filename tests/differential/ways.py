@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from kifu.formats.files.reading import pieces
+from kifu.formats.files.division import pieces
 from kifu.formats.files.source import Source
 from kifu.formats.interface.notation import Counts
 from kifu.validation.outcome import Outcome

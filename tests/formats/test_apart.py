@@ -8,8 +8,8 @@ import pytest
 
 from kifu import formats, replayer
 from kifu.findings import Finding
+from kifu.formats.files.division import pieces
 from kifu.formats.files.piece import Piece
-from kifu.formats.files.reading import pieces
 from kifu.formats.files.source import records_in
 from kifu.validation.outcome import Outcome
 from kifu.validation.outcomes import of_piece, outcomes

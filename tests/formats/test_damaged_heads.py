@@ -123,8 +123,8 @@ def test_a_head_that_its_reader_allows_is_reported(monkeypatch: pytest.MonkeyPat
         assert found is not None
         return found, "its head is odd"
 
-    monkeypatch.setattr("kifu.formats.files.reading.detect", nothing)
-    monkeypatch.setattr("kifu.formats.files.reading.resembled", history)
+    monkeypatch.setattr("kifu.formats.files.recognition.detect", nothing)
+    monkeypatch.setattr("kifu.formats.files.recognition.resembled", history)
     (found,) = kifu.validate(HISTORY)
     assert (found.code, found.line) == ("F001", 1)
     assert found.message == "this looks like goita/history, but its head is odd"

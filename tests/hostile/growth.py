@@ -25,7 +25,7 @@ from typing import TypeAlias
 import kifu
 from kifu.formats import detect
 from kifu.formats.files.detect import resembled
-from kifu.formats.files.reading import UnknownNotation
+from kifu.formats.files.recognition import UnknownNotation
 from kifu.repair.mend import mended
 
 from .seeds import sound_seeds

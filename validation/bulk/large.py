@@ -13,14 +13,9 @@ from typing import Any, BinaryIO, Generic, TypeAlias
 
 from msgspec import Struct
 
+from ...formats.files.division import has_lines, is_apart, skimmed_pieces
 from ...formats.files.piece import Piece
-from ...formats.files.reading import (
-    UnknownNotation,
-    has_lines,
-    is_apart,
-    notation_of,
-    skimmed_pieces,
-)
+from ...formats.files.recognition import UnknownNotation, notation_of
 from ...formats.files.seen import see
 from ...formats.files.source import HEAD, Source, Unreadable, open_file, wide_encoding
 from ...formats.interface.notation import Counts, Notation

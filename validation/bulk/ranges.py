@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from ...findings.limits import LIMIT
 from ...formats.files.conflict import is_open
+from ...formats.files.division import in_lines
 from ...formats.files.piece import Piece, Skimmed
-from ...formats.files.reading import in_lines
 from ...formats.files.seen import Seen, open_seen
 from ...formats.files.source import CHUNK, Unreadable, records_in
 from ...formats.interface.catalog import notation

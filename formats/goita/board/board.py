@@ -8,7 +8,8 @@ import msgspec
 
 from ....replayer.goita.position import GoitaPosition
 from ....replayer.goita.record import Record
-from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ....replayer.replay.trajectory import Trajectory
+from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import Board, broken, heading, name_of
 from ...text.columns import aligned, visible, wrapped
 from ..pieces import characters

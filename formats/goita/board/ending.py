@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from ....replayer.goita.pieces import SHI, partner
 from ....replayer.goita.position import EndingFoul, GoitaPosition, RoundEnd
 from ....replayer.goita.record import Record
-from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ....replayer.replay.trajectory import Trajectory
+from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import broken
 from .plays import FOUL, cells, in_digits_too
 from .words import points_of, score_of, who

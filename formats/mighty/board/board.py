@@ -15,7 +15,8 @@ from ....replayer.mighty.cards import HIDDEN
 from ....replayer.mighty.options import PRESETS, Options
 from ....replayer.mighty.position import MightyPosition, Summary
 from ....replayer.mighty.record import Cards, Record
-from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ....replayer.replay.trajectory import Trajectory
+from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import MOST, Board, broken, heading, numbered, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from ..words import written_call

@@ -13,7 +13,8 @@ from ....findings import amount
 from ....replayer.planowanie.cards import HIDDEN
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Cards, Record
-from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ....replayer.replay.trajectory import Trajectory
+from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import MOST, Board, broken, heading, numbered, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
 from .counter import counter

@@ -8,7 +8,8 @@ from ....findings import amount
 from ....replayer.planowanie.position import PlanowaniePosition
 from ....replayer.planowanie.record import Reason, Record, Result
 from ....replayer.positions import Broken
-from ....replayer.replay.trajectory import Trajectory, TrajectoryStep
+from ....replayer.replay.trajectory import Trajectory
+from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import broken
 from ...text.columns import row, visible
 from .words import who

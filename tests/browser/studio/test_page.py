@@ -506,9 +506,9 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
 @in_a_campaign
 def test_messages_hide_nothing_below(visit: Any, studio: Studio) -> None:
     """Even a long message on a scrolled page hides nothing."""
-    new(studio, "leduc", title=LONG, seed="long")
+    new(studio, "leduc", title="名人戦" * 30, seed="long")
     page = visit(new(studio, "mighty", seed="below").sheet["id"], width=900)
-    page.locator("studio-tabs li").filter(has_text="A match that").last.locator(".close").click()
+    page.locator("studio-tabs li").filter(has_text="名人戦").last.locator(".close").click()
     page.get_by_text("is closed. It is kept").wait_for()
     page.evaluate("scrollTo(0, 300)")
     page.screenshot()  # draw a frame so that resize observers run

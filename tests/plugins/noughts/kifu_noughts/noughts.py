@@ -29,7 +29,8 @@ from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
-from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
+from kifu.replayer.replay.trajectory import Trajectory
+from kifu.replayer.replay.trajectory_step import TrajectoryStep
 from kifu.replayer.rules import (
     Action,
     Decision,

@@ -27,7 +27,8 @@ from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
-from kifu.replayer.replay.trajectory import Trajectory, TrajectoryStep
+from kifu.replayer.replay.trajectory import Trajectory
+from kifu.replayer.replay.trajectory_step import TrajectoryStep
 from kifu.replayer.rules import Action, Decision, IllegalAction, Node, Terminal, Transition
 from kifu.replayer.rules import Rules as RulesOf
 
