@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
@@ -66,6 +66,15 @@ class Strategy(ABC, Generic[RulesT, StateT]):
         default, all have the same weight.
         """
         return 1.0
+
+    def likelier(
+        self, rules: RulesT, steps: Sequence[Step[StateT]], player: int
+    ) -> Callable[[StateT, Dice], StateT] | None:
+        """Return a function that changes a drawn deal to agree better with the actions of others.
+
+        The new deal must agree with all that the player saw; None means that deals stay as drawn.
+        """
+        return None
 
 
 class NoStrategy(Strategy[Rules[Any], Any]):

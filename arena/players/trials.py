@@ -33,7 +33,10 @@ def tried_deals(
     """
     if sees_all:
         yield from repeat((seen.state, 1.0))
+    likelier = known.likelier(seen.rules, seen.steps, seen.player)
     for state in draws(seen, rng):
+        if likelier is not None:
+            state = likelier(state, Dice(rng.getrandbits(64)))
         yield state, known.likelihood(seen.steps, seen.player, state)
 
 

@@ -23,7 +23,8 @@ from ..estimates import Estimate, estimates
 from ..limit import Limit
 from ..match import Seat
 from ..player import Seen
-from .strategy import burials, buried, friends, worth
+from .hands import worth
+from .strategy import burials, buried, friends
 
 _CHOICES = (1, 6, 3, 2)
 """How many choices to try for each of trump, points and friend, by the number left open."""

@@ -4,14 +4,15 @@ missing card as the friend. The plays are in `plays.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, combinations, islice
+
+from msgspec.structs import replace
 
 from ....replayer.beliefs.dice import Dice
 from ....replayer.beliefs.playouts import PlayedOut
-from ....replayer.mighty.cards import KITTY_SIZE
-from ....replayer.mighty.cards import mighty as mighty_of
+from ....replayer.mighty.beliefs import kept_hands
+from ....replayer.mighty.cards import KITTY_SIZE, PLAYERS
 from ....replayer.mighty.engine.engine import Engine
 from ....replayer.mighty.engine.numbers import (
     ALONE,
@@ -20,7 +21,6 @@ from ....replayer.mighty.engine.numbers import (
     FRIENDS,
     JOKER,
     NO_TRUMP,
-    NUMBER_OF,
     OF_JOKER,
     OF_POINTS,
     OF_SUIT,
@@ -29,6 +29,8 @@ from ....replayer.mighty.engine.numbers import (
     PLAY_WORD,
     TRUMP_UNIT,
     cards_in,
+    mask_of,
+    numbers,
     trump_word,
     words,
 )
@@ -38,8 +40,10 @@ from ....replayer.mighty.rules.auction import PASS as PASSES
 from ....replayer.mighty.rules.exchange import bury_action
 from ....replayer.mighty.rules.mighty import MightyRules
 from ....replayer.mighty.rules.state import State
+from ....replayer.replay.round import Step
 from ....replayer.rules import Action
 from ..strategy import Strategy
+from .hands import Likely, worth
 from .plays import play_on, sensible
 
 _SLIPS = 15
@@ -50,9 +54,6 @@ _BURIALS, _SPARE = 12, 6
 
 _RAISES, _FRIENDS = 2, 5
 """How many bids with a trump to try, and how many cards as friends."""
-
-_BASE, _NO_TRUMP_BASE = 8.1, 9.5
-"""The points that a side takes even if its president has a worthless hand."""
 
 
 class MightyStrategy(Strategy[MightyRules, State]):
@@ -109,6 +110,38 @@ class MightyStrategy(Strategy[MightyRules, State]):
             )
         return PlayedOut(decisions, returns)
 
+    def likelier(
+        self, rules: MightyRules, steps: Sequence[Step[State]], player: int
+    ) -> Callable[[State, Dice], State] | None:
+        """Return a function that exchanges hidden cards until the hands agree with the bids."""
+        state = steps[-1].state
+        bids, trumps, passed, played = ([0] * PLAYERS for _ in range(4))
+        points, trump = rules.options.bid_min - 1, 0
+        for bid in state.bids:
+            number = call_number(bid.call)
+            if number >= 0:
+                points, trump = divmod(number, TRUMP_UNIT)
+                bids[bid.player], trumps[bid.player] = points, trump
+            elif bid.call == PASSES:
+                passed[bid.player] = points + 1
+        for step in steps[:-1]:
+            if step.state.phase == "play":
+                for seat, play in (step.actions or {}).items():
+                    played[seat] |= BITS[PLAY_OF[play] & CARD]
+        kept = kept_hands(rules.options, steps)
+        if state.engine is None or any(each.cover or each.one_of for each in kept):
+            return None  # an exchange could take a card that a hand must have
+        barred = [*(mask_of(numbers(each.none_of)) for each in kept), 0]
+        likely = Likely(bids, trumps, passed, played, barred, state.engine.unseen())
+
+        def exchanged(dealt: State, dice: Dice) -> State:
+            assert dealt.engine is not None
+            engine = dealt.engine.copy()
+            likely.exchange(engine, dice)
+            return replace(dealt, engine=engine)
+
+        return exchanged
+
 
 STRATEGY = MightyStrategy()
 
@@ -163,30 +196,6 @@ def _play_out(engine: Engine, dice: Dice) -> int:
 
 
 # The auction
-
-
-@lru_cache(maxsize=8192)
-def worth(hand: int, trump: int) -> float:
-    """Estimate the points that a side takes if its president has this hand and this trump.
-
-    The weights are fitted to deals that were played out by the rules of thumb.
-    """
-    mighty = BITS[NUMBER_OF[mighty_of(trump_word(trump))]]
-    found = _NO_TRUMP_BASE if trump == NO_TRUMP else _BASE
-    found += 1.7 * (hand & mighty > 0) + 1.7 * (hand & OF_JOKER > 0)
-    for suit in range(4):
-        held = hand & OF_SUIT[suit] & ~mighty
-        length = held.bit_count()
-        # The lowest bits of a suit are ace, king and queen.
-        high = held >> 13 * suit
-        ace, king, queen = high & 1, high >> 1 & 1, high >> 2 & 1
-        if suit == trump:
-            found += 0.95 * length + 1.05 * ace + 0.8 * king + 0.5 * queen
-        elif trump == NO_TRUMP:
-            found += 0.8 * ace + 0.8 * king + 0.1 * length * ace
-        else:
-            found += 0.8 * ace
-    return found
 
 
 def _best_trumps(engine: Engine) -> list[tuple[float, int]]:
