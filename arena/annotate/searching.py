@@ -18,7 +18,7 @@ _SHARE = 10
 class Searched(Computed, frozen=True):
     """Compares actions by their values in a search, if both players go on by its mean policies.
 
-    What is not in the tree, such as play after a foul that counted, is estimated by playouts.
+    Decisions outside the tree, such as those after a foul that counted, are estimated by playouts.
     """
 
     playouts: Playouts

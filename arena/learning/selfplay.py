@@ -44,7 +44,7 @@ class Solved(Struct, eq=False):
     """The results of a search in a public belief state: targets for the network.
 
     `policy` has the probability of the action in each slot, and `values` what each player gains in
-    each information state; they are empty if only the policy is to be learnt.
+    each information state; they are empty if the policy is the only target.
     """
 
     at: PublicState

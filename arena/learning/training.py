@@ -94,7 +94,7 @@ class Trainer:
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """What is needed to go on, besides the weights."""
+        """The state of the optimiser, and the weights of the last step."""
         found: dict[str, Any] = {"steps": numpy().array(self._steps)}
         for name, each in self._weights.items() if self._steps else ():
             found[f"{name}/last"] = each.detach().numpy()

@@ -56,7 +56,7 @@ class Found(Struct, frozen=True):
 
     @property
     def values(self) -> Sequence[float]:
-        """What each action gains in the round."""
+        """The points that each action gains in the round."""
         return self.search.values(self.place)[self.slots.start : self.slots.stop]
 
 
@@ -125,9 +125,7 @@ class Searching:
         tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
         usual, limit = OPEN if tree.is_open else HIDDEN, self._limit
         budget = Budget(limit.playouts or usual.simulations, usual.per_update, limit.seconds)
-        first, second = (
-            Resolver(tree, each, self._leaves, budget, self._seed) for each in (0, 1)
-        )
+        first, second = (Resolver(tree, each, self._leaves, budget, self._seed) for each in (0, 1))
         self._rounds.append((key, (first, second)))
         return (first, second)[seen.player]
 

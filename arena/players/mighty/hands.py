@@ -1,4 +1,4 @@
-"""What hands in Mighty are worth, and hands that agree with the auction.
+"""The worth of hands in Mighty, and hands that agree with the auction.
 
 If a compiler is available, this file is compiled with the types in `hands.pxd`.
 """
