@@ -15,14 +15,14 @@ from ...replayer.play.annotation import Annotation, Evaluation
 from ...replayer.play.changes import Annotations, annotations_of, with_line_annotations
 from ...replayer.play.variations import Variation
 from ...replayer.replay.match import replay
-from ...replayer.replay.round import RoundReplay
+from ...replayer.replay.round import RoundReplay, Step
 from ...replayer.replay.trajectory import trajectory
 from ...replayer.rules import Action, Decision
 from ...replayer.scene.scenes import Speaker
 from ..players.match import Seat
 from ..players.player import Seen
 from .continuation import continuation
-from .evaluators import Evaluator, Judgement
+from .evaluators import Evaluator, Judgement, Tried
 
 HEADER = "Annotated by kifu"
 """The beginning of the comment on an annotated round."""
@@ -149,8 +149,9 @@ def annotated_round(
                 ),
             )
         )
-        if mark is not None:
-            step = main_line.steps[each.step]
+        step = main_line.steps[each.step]
+        variations += [_variation(step, each, one) for one in found.tree]
+        if mark is not None and not found.tree:
             line = {**(step.actions or {}), each.player: found.best}
             after = game.rules(record).apply(step.state, line).state
             rest = continuation(game.name, game.rules(record), after, each.ply)
@@ -163,6 +164,18 @@ def annotated_round(
     record = with_line_annotations(game, record, number, (), change)
     kept = game.variations(record, number)
     return game.with_variations(record, number, (*kept, *variations)) if variations else record
+
+
+def _variation(step: Step[Any], judged: Judged, tried: Tried) -> Variation:
+    """Return a line in the tree of a search as a variation, with its value and frequency."""
+    first, *rest = tried.line
+    actions = {**(step.actions or {}), judged.player: first}
+    note = Annotation(
+        ply=judged.ply,
+        after=(f"Taken {tried.share:.0%}.",),
+        evaluation=Evaluation(score=round(tried.score, 2)),
+    )
+    return Variation(ply=step.ply, actions=(*actions.values(), *rest), annotations=(note,))
 
 
 def is_annotated(game: Game[Any, Any], record: Any, number: int) -> bool:

@@ -28,12 +28,24 @@ ROUNDS = 200
 """The number of rounds from which `spread` is estimated."""
 
 
+class Tried(Struct, frozen=True):
+    """A line in the tree of a search: how often its first action is taken, and what it is worth.
+
+    `score` is how many points player 0 gains in the round after the first action.
+    """
+
+    line: tuple[Action, ...]
+    share: float
+    score: float
+
+
 class Judgement(Struct, frozen=True):
     """The value of an action and of the best one for the seat that acts.
 
     `loss` is how much more the best action is worth. The true difference is within `margin` of it
     with 95% probability; the margin is 0 if it was computed exactly, and infinite if there are too
-    few samples. `score` is how many points player 0 gains in the round after the action.
+    few samples. `score` is how many points player 0 gains in the round after the action. `tree` has
+    a line for each action, if they are wanted as variations.
     """
 
     action: Action
@@ -42,6 +54,7 @@ class Judgement(Struct, frozen=True):
     loss: float
     margin: float
     score: float
+    tree: tuple[Tried, ...] = ()
 
     @property
     def is_certain(self) -> bool:

@@ -9,7 +9,8 @@ from ..players.levels import SEARCH, player
 from ..players.limit import Limit
 from ..players.player import Seen
 from ..search.player import Searching
-from .evaluators import Computed, Judgement, Playouts
+from .continuation import ACTIONS
+from .evaluators import Computed, Judgement, Playouts, Tried
 
 _SHARE = 10
 """One simulation takes the place of this number of playouts."""
@@ -22,6 +23,8 @@ class Searched(Computed, frozen=True):
     """
 
     playouts: Playouts
+    tree: bool = False
+    """Whether judgements have the tree of the search."""
     sees_all: bool = False
 
     @property
@@ -49,8 +52,15 @@ class Searched(Computed, frozen=True):
         best = liked.index(max(liked))
         value = values[actions.index(action)]
         margin, loss = max(0.0, max(values) - mean), max(0.0, values[best] - value)
-        score = value if seen.player == 0 else -value
-        return Judgement(action, actions[best] if loss else action, value, loss, margin, score)
+        sign = 1 if seen.player == 0 else -1
+        tree = list[Tried]()
+        for slot, one, share, worth in zip(found.slots, actions, policy, values, strict=True):
+            if self.tree and one != action:
+                line = (one, *found.search.line(found.place, slot, ACTIONS))
+                tree.append(Tried(line, share, sign * worth))
+        if not loss:
+            best = actions.index(action)
+        return Judgement(action, actions[best], value, loss, margin, sign * value, tuple(tree))
 
 
 @lru_cache(2)

@@ -16,7 +16,7 @@ from random import Random
 
 from msgspec import Struct
 
-from ...replayer.rules import CHANCE
+from ...replayer.rules import CHANCE, Action
 from ..players.thinking import think_on
 from .leaves import Leaves, Ranges
 from .public import UNSEEN, PublicState, PublicTree
@@ -328,6 +328,18 @@ class Growing:
                 found.append(side.value[point] / chance if chance else 0.0)
         for side, (policy, regret) in zip(self.sides, kept, strict=True):
             side.policy, side.regret = policy, regret
+        return found
+
+    def line(self, place: Place, slot: int, most: int) -> list[Action]:
+        """Return the most frequent actions after the action in a slot, if nothing is hidden."""
+        found = list[Action]()
+        while place.state.single and place.below.get(slot) and len(found) < most:
+            (place,) = place.below[slot]
+            if not place.state.single or place.is_leaf:
+                break
+            policy = self.policy(place)
+            slot = policy.index(max(policy))
+            found.append(place.state.actions[slot])
         return found
 
     # Simulations

@@ -23,7 +23,7 @@ from .leaves import Leaves, Playouts
 from .public import PublicState, PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
 
-OPEN, HIDDEN = Budget(1000, 10), Budget(300, 1)
+OPEN, HIDDEN = Budget(1000, 10), Budget(1000, 1)
 """The budgets per decision if nothing is hidden, and otherwise; both take about a second.
 
 As in the paper's experiments, regrets are updated less often if nothing is hidden: the tree is

@@ -86,6 +86,7 @@ _Part = tuple[str, Any, int, _Way, str, Path | None]
     metavar="T",
     help="The time that an engine has for each answer.",
 )
+@click.option("--tree", is_flag=True, help="With --evaluator search: all actions, as variations.")
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open; the comments say so.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The seed for deals and playouts."
@@ -108,6 +109,7 @@ def command(
     playouts: int,
     engine: str | None,
     seconds: float,
+    tree: bool,
     all_seeing: bool,
     seed: str,
     no_cache: bool,
@@ -138,7 +140,9 @@ def command(
         return read.status
     game = replayer.game(read.notation.game)
     notation = named(target, game.name, output)
-    way: _Way = partial(evaluator, method, playouts=Playouts(playouts, all_seeing))
+    if tree and method != SEARCH:
+        raise Failure("--tree needs --evaluator search")
+    way: _Way = partial(evaluator, method, playouts=Playouts(playouts, all_seeing), tree=tree)
     if engine is not None:
         way = _asking(engine, seconds)
     elif method in (EXACT, SEARCH):

@@ -42,7 +42,7 @@ _OPTIONS = (
         "--playouts",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The number of playouts or simulations per decision. [default: 1000, or fewer]",
+        help="The number of playouts or, in a search, simulations per decision. [default: 1000]",
     ),
     click.option(
         "--seconds",

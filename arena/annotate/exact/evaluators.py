@@ -135,9 +135,16 @@ class Endgames(Computed, frozen=True):
 
 
 def evaluator(
-    kind: str, game: Game[Any, Any], record: Any, number: int, playouts: Playouts
+    kind: str,
+    game: Game[Any, Any],
+    record: Any,
+    number: int,
+    playouts: Playouts,
+    tree: bool = False,
 ) -> Evaluator:
     """Return the evaluator of a kind for a round of a record, numbered from 1.
+
+    With `tree`, a search also returns its lines.
 
     Raises Unsuitable if it has to be exact but the round cannot be solved, and the same errors as
     `replay_round`.
@@ -148,7 +155,7 @@ def evaluator(
         if playouts.sees_all:
             raise Unsuitable("a search does not see all cards")
         require_suitable(game, game.with_rounds(record, ()))
-        return Searched(playouts)
+        return Searched(playouts, tree)
     start, rules = replay_round(game, record, number).steps[0].state, game.rules(record)
     try:
         if playouts.sees_all:
