@@ -67,21 +67,16 @@ def inputs(encoding: Encoding[Any, Any], at: PublicState) -> Inputs:
 
 def _reached(encoding: Encoding[Any, Any], history: History) -> Encoder:
     """Return the round after a history; it begins at its first decision."""
-    way, here = list[History](), history
-    while here.before is not None:
-        if here.taken:
-            way.append(here)
-        here = here.before
-    rules, encoder = encoding.rules, None
-    state = here.state
-    for each in reversed(way):
-        if encoder is None and isinstance(rules.node(state), Decision):
-            encoder = encoding.encoder(state)
+    encoder = None
+    for each in history.way:
+        assert each.before is not None
+        before = each.before.state
+        if encoder is None and isinstance(encoding.rules.node(before), Decision):
+            encoder = encoding.encoder(before)
         if encoder is not None:
-            _take(encoding, encoder, state, each.taken)
-        state = each.state
-    encoder = encoder or encoding.encoder(state)
-    _take(encoding, encoder, state, history.actions)
+            _take(encoding, encoder, before, each.taken)
+    encoder = encoder or encoding.encoder(history.state)
+    _take(encoding, encoder, history.state, history.actions)
     return encoder
 
 
@@ -98,8 +93,8 @@ class Batch(Struct, eq=False):
     """Several public states, one after the other.
 
     `of_row` and `of_history` say to which public state a row and a history belong; `starts` is the
-    first row of each. `ranges` has how far the player of each row plays there; the numbers of a
-    player add up to 1.
+    first row of each. `ranges` has how far the player of each row plays there, in proportion: the
+    numbers of a player add up to 1, and are the same if all are 0.
     """
 
     starts: Any
@@ -115,11 +110,14 @@ def batch(each: Sequence[Inputs], ranges: Sequence[Ranges]) -> Batch:
     """Return public belief states as one batch."""
     np = numpy()
     rows = np.array([len(one.rows) for one in each])
-    histories = np.array([len(one.first) for one in each])
     starts = np.cumsum(rows) - rows
     numbers = np.arange(len(each))
-    of_history = np.repeat(numbers, histories)
+    of_history = np.repeat(numbers, [len(one.first) for one in each])
     shift = starts[of_history]
+    given = np.array([one for pair in ranges for side in pair for one in side], np.float32)
+    counts = np.array([len(side) for pair in ranges for side in pair])
+    totals = np.repeat(np.add.reduceat(given, np.cumsum(counts) - counts), counts)
+    uniform = 1 / np.repeat(counts, counts)
     return Batch(
         starts,
         np.repeat(numbers, rows),
@@ -127,13 +125,5 @@ def batch(each: Sequence[Inputs], ranges: Sequence[Ranges]) -> Batch:
         np.concatenate([one.first for one in each]) + shift,
         np.concatenate([one.second for one in each]) + shift,
         np.concatenate([one.chance for one in each]),
-        np.concatenate([shares(one) for pair in ranges for one in pair]),
+        np.where(totals > 0, given / np.maximum(totals, 1e-30), uniform).astype(np.float32),
     )
-
-
-def shares(numbers: Sequence[float]) -> Any:
-    """Return numbers in proportion that add up to 1; all the same if all are 0."""
-    np = numpy()
-    found = np.array(numbers, np.float32)
-    total = found.sum()
-    return found / total if total > 0 else np.full(len(found), 1 / len(found), np.float32)

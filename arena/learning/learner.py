@@ -8,17 +8,14 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from ...formats.interface.catalog import canonical_notation
-from ...formats.text.text import Text
 from ...replayer.game import Game
-from ...replayer.play.changes import with_line_annotations
 from ...replayer.replay.match import first_state
 from ..search.exploitability import exploited
 from ..search.public import PublicTree, Unsuitable
 from ..search.resolving import Budget, Resolver
 from .checkpoint import Checkpoint, Progress, WrongNetwork, resumed, save
 from .network import Network
-from .positions import read, written
+from .positions import noted, read, written
 from .selfplay import Solved, play, solve
 from .training import Trainer, first_weights, sample
 
@@ -59,7 +56,6 @@ class Learner:
         self._since = monotonic()
         self._waiting = {GAMES: list[str](), SOLVED: list[str]()}
         self._window = [sample(self.network, each) for each in self._earlier()]
-        self.losses = (0.0, 0.0)
 
     @property
     def seconds(self) -> float:
@@ -75,9 +71,6 @@ class Learner:
         seed = f"{self.progress.seed}/{self.progress.games}"
         done = play(self.tree, self.network, self._budget, seed)
         record = self.game.written(self.record, [done.steps])
-        record = with_line_annotations(
-            self.game, record, 1, (), lambda notes: (*notes, *done.annotations)
-        )
         solved, left = done.searched, done.queries[::-1]
         while left:
             found, more = solve(
@@ -85,23 +78,18 @@ class Learner:
             )
             solved.append(found)
             left += more
-        self._waiting[GAMES].append(self._text(record))
+        self._waiting[GAMES].append(noted(self.game, record, done.annotations))
         for each in solved:
-            text = written(self.game, self.record, self.tree, each)
-            self._waiting[SOLVED].append(self._text(text))
+            self._waiting[SOLVED].append(written(self.game, self.record, self.tree, each))
             self._window.append(sample(self.network, each))
         del self._window[:-WINDOW]
         rng = Random(f"{seed}/train")
         for _ in range(STEPS):
-            self.losses = self._trainer.step(rng.choices(self._window, k=SIZE))
+            self._trainer.step(rng.choices(self._window, k=SIZE))
         self.network.weights = self._trainer.weights
         self.progress.games += 1
         if self.tree.is_open:
             self.tree = self._tree()
-
-    def _text(self, record: Any) -> str:
-        notation = canonical_notation(self.game.name)
-        return (notation.compact or notation.write)(record).rstrip("\n") + "\n"
 
     def save(self) -> None:
         """Write everything since the last time; the checkpoint comes last."""
@@ -126,17 +114,18 @@ class Learner:
         lines = list[bytes]()
         for name in self._waiting:
             path, size = self.folder / name, self.progress.sizes.get(name, 0)
-            if (path.stat().st_size if path.exists() else 0) < size:
+            there = path.stat().st_size if path.exists() else 0
+            if there < size:
                 raise WrongNetwork(f"{path}: this is shorter than at the last checkpoint")
-            if path.exists():
+            if there > size:
+                if not size:
+                    raise WrongNetwork(f"{path}: the file exists, but is not in the checkpoint")
                 os.truncate(path, size)
-                lines = path.read_bytes().splitlines()
-        notation = canonical_notation(self.game.name)
+            lines = path.read_bytes().splitlines() if there else []
         found = list[Solved]()
         for number, line in enumerate(lines[-WINDOW:], max(1, len(lines) - WINDOW + 1)):
             try:
-                record = next(notation.read(Text(line.decode()))).record
-                found.append(read(self.game, self.tree, record))
+                found.append(read(self.game, self.tree, line.decode()))
             except ValueError as why:
                 raise WrongNetwork(f"{self.folder / SOLVED}: line {number}: {why}") from None
         return found

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
+from ...formats.interface.catalog import canonical_notation
+from ...formats.text.text import Text
 from ...replayer.game import Game
 from ...replayer.play.annotation import Annotation, Property
 from ...replayer.play.changes import annotations_of, with_line_annotations
 from ...replayer.replay.match import replay
 from ...replayer.replay.round import RecordedRound, walk
-from ..search.public import History, PublicTree
+from ..search.public import PublicTree
 from .selfplay import Solved
 
 
-def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) -> Any:
-    """Return a record of one of the histories of a public state, with the results of its search.
+def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) -> str:
+    """Return the text of a history of a public state, with the results of its search.
 
     `start` is the record of the match without rounds.
     """
-    here: History | None = solved.at.histories[0]
-    way = list[Any]()
-    while here is not None:
-        if here.taken:
-            way.append(here.taken)
-        here = here.before
-    taken = iter(reversed(way))
+    taken = (each.taken for each in solved.at.histories[0].way)
     begun = RecordedRound(tree.root.histories[0].state, lambda state, node: next(taken, None), {})
     record = game.written(start, [list(walk(tree.rules, begun))])
     said = {"player": (str(solved.at.player),), "policy": _texts(solved.policy)}
@@ -36,12 +33,21 @@ def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) 
     note = Annotation(
         properties=tuple(Property(key=key, values=values) for key, values in said.items())
     )
-    return with_line_annotations(game, record, 1, (), lambda notes: (*notes, note))
+    return noted(game, record, [note])
 
 
-def read(game: Game[Any, Any], tree: PublicTree, record: Any) -> Solved:
-    """Return a solved position. Raises ValueError if the record is not one."""
+def noted(game: Game[Any, Any], record: Any, annotations: Sequence[Annotation]) -> str:
+    """Return the canonical text of a record of one round, with annotations of the round."""
+    record = with_line_annotations(game, record, 1, (), lambda notes: (*notes, *annotations))
+    notation = canonical_notation(game.name)
+    return (notation.compact or notation.write)(record).rstrip("\n") + "\n"
+
+
+def read(game: Game[Any, Any], tree: PublicTree, text: str) -> Solved:
+    """Return a solved position, given its canonical text. Raises ValueError if it is not one."""
     try:
+        (reading,) = canonical_notation(game.name).read(Text(text))
+        record = reading.record
         (line,) = replay(game, record)
         at = tree.root
         for step in line.steps:
@@ -66,7 +72,7 @@ def read(game: Game[Any, Any], tree: PublicTree, record: Any) -> Solved:
             raise ValueError("it has another number of information states or actions")
         if [*map(len, found.values)] not in (sizes, [0, 0]):
             raise ValueError("it has another number of values")
-    except (LookupError, ValueError) as why:
+    except (LookupError, ValueError, AttributeError) as why:
         raise ValueError(f"this is not a solved position: {why}") from None
     return found
 
@@ -76,4 +82,7 @@ def _texts(numbers: Sequence[float]) -> tuple[str, ...]:
 
 
 def _numbers(texts: Sequence[str]) -> list[float]:
-    return [float(each) for each in texts]
+    found = [float(each) for each in texts]
+    if not all(map(isfinite, found)):
+        raise ValueError("it has values that are not numbers")
+    return found

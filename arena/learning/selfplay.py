@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,22 +29,18 @@ QUERIES = 24
 RECURSIVE = 0.2
 """The probability that a query of a search that solves another one is kept."""
 
+Query: TypeAlias = tuple[PublicState, Ranges]
+"""A public belief state about which a search asked the network."""
+
 EXPLORATION = 0.2
 """The probability of a random action in a game."""
-
-
-class Query(Struct, eq=False):
-    """A public belief state about which a search asked the network."""
-
-    at: PublicState
-    ranges: Ranges
 
 
 class Solved(Struct, eq=False):
     """The results of a search in a public belief state: targets for the network.
 
-    `policy` has the probability of the action in each slot, and `values` what each player gains in
-    each information state; they are empty if the policy is the only target.
+    `policy` has the probability of the action in each slot, and `values` the expected gain of each
+    player in each information state; they are empty if the network learns only the policy here.
     """
 
     at: PublicState
@@ -61,7 +57,6 @@ class Asking:
     def __init__(self, network: Network, most: int, rng: Random) -> None:
         self.queries, self._asked = list[Query](), 0
         self._network, self._most, self._rng = network, most, rng
-        self.trust = network.trust
 
     def _ask(self, at: PublicState, ranges: Ranges) -> None:
         self._asked += 1
@@ -70,7 +65,7 @@ class Asking:
             place = int(self._rng.random() * self._asked)
         if place < self._most:
             first, second = ranges
-            self.queries[place : place + 1] = [Query(at, (shared(first), shared(second)))]
+            self.queries[place : place + 1] = [(at, (shared(first), shared(second)))]
 
     def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
         """Return what player 0 gains after each history."""
@@ -166,7 +161,7 @@ def solve(
     """Solve a query by a search of its own; return the results and queries of this search."""
     rng = Random(seed)
     asking = Asking(network, int(rng.random() < RECURSIVE), rng)
-    search = Growing(tree, [query.at], query.ranges, asking, seed)
+    search = Growing(tree, [query[0]], query[1], asking, seed)
     search.run(range(budget.simulations), budget.per_update)
     return _results(search, search.focus), asking.queries
 

@@ -94,15 +94,15 @@ class Trainer:
 
     @property
     def state(self) -> Mapping[str, Any]:
-        """The state of the optimiser, and the weights of the last step."""
+        """The arrays needed to go on, besides the weights."""
         found: dict[str, Any] = {"steps": numpy().array(self._steps)}
         for name, each in self._weights.items() if self._steps else ():
             found[f"{name}/last"] = each.detach().numpy()
             found |= {f"{name}/{key}": self._adam.state[each][key].numpy() for key in _STATE}
         return found
 
-    def step(self, samples: Sequence[Sample]) -> tuple[float, float]:
-        """Take a step of Adam; return the losses of values and of policies before it."""
+    def step(self, samples: Sequence[Sample]) -> None:
+        """Take a step of Adam."""
         np, tensor = numpy(), self._torch.from_numpy
         made = batch([each.inputs for each in samples], [each.ranges for each in samples])
         counts = np.array([each.counts for each in samples], np.float32)[made.of_row]
@@ -144,7 +144,6 @@ class Trainer:
         share = max(MEAN, 3 / (self._steps + 2))
         for name, mean in self._means.items():
             mean.lerp_(self._weights[name].detach(), share)
-        return value_loss.item(), policy_loss.item()
 
     def _sums(self, at: Any, numbers: Any, count: int) -> Any:
         zeros = self._torch.zeros(count, *numbers.shape[1:])
@@ -159,5 +158,10 @@ def _side_by_side(ids: Sequence[Any]) -> Any:
     """Return ids of slots as one array."""
     np, width = numpy(), max(each.shape[1] for each in ids)
     return np.concatenate(
-        [np.pad(each, ((0, 0), (0, width - each.shape[1])), constant_values=-1) for each in ids]
+        [
+            each
+            if each.shape[1] == width
+            else np.pad(each, ((0, 0), (0, width - each.shape[1])), constant_values=-1)
+            for each in ids
+        ]
     )

@@ -51,6 +51,16 @@ class History(Struct, eq=False):
     before: History | None = None
     taken: Mapping[int, Action] = {}
 
+    @property
+    def way(self) -> list[History]:
+        """The histories after each step of the round up to this one."""
+        found, here = list[History](), self
+        while here.before is not None:
+            if here.taken:
+                found.append(here)
+            here = here.before
+        return found[::-1]
+
 
 class PublicState(Struct, eq=False):
     """A public state: the player who acts, its histories, and each player's information states.

@@ -43,13 +43,13 @@ SAVED = 60.0
     "--minutes",
     type=click.FloatRange(min=0, min_open=True),
     metavar="T",
-    help="Stop after T minutes in all. [default: 60, unless --games is given]",
+    help="Stop after this many minutes in all. [default: 60, unless --games is given]",
 )
 @click.option(
     "--games",
     type=click.IntRange(min=1),
     metavar="N",
-    help="Stop after N games in all.",
+    help="Stop after this many games in all.",
 )
 @click.option(
     "--simulations",

@@ -38,6 +38,9 @@ def test_learning_goes_on_as_if_it_had_not_stopped(
     assert learnt(twice, 1) == whole
     assert run("validate", "once").status == 0
     path = once / SOLVED
+    path.write_bytes(whole[1].replace(b'"range 0"', b'"range 9"', 1))
+    with pytest.raises(WrongNetwork, match=r"line 1: this is not a solved position"):
+        learnt(once, 1)
     path.write_bytes(path.read_bytes()[:-100])
     with pytest.raises(WrongNetwork, match=r"shorter than at the last checkpoint$"):
         learnt(once, 1)
@@ -57,6 +60,13 @@ def test_the_command(run: Kifu, tmp_path: Path) -> None:
     short = run("learn", "leduc", "-o", "folder")
     assert (short.status, short.out, short.err.count("\n")) == (2, "", 1)
     assert "cut short" in short.err
+
+
+def test_files_of_others_are_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / GAMES).write_text("my games")
+    with pytest.raises(WrongNetwork, match=GAMES):
+        learnt(tmp_path, 1)
+    assert (tmp_path / GAMES).read_text() == "my games"
 
 
 def test_games_that_cannot_be_learnt(run: Kifu) -> None:
