@@ -179,7 +179,7 @@ def test_permissions_and_links_stay(run: Kifu) -> None:
 
 def test_files_that_may_not_be_written_are_reported_in_one_line(run: Kifu) -> None:
     run.write({"a.json": COMMA, "b.json": COMMA})
-    (run.folder / "a.json").chmod(0o444)
+    (run.folder / "a.json").chmod(0o555)
     result = run("validate", "--fix")
     assert result.status == 2
     assert "kifu: a.json: the file is read-only, so it was not written" in result.err
