@@ -196,7 +196,7 @@ def _seen(outcome: Outcome[Any], player: int) -> Outcome[Any]:
     return found
 
 
-def outcomes_of(text: str, notation: str) -> Iterator[Outcome[Any]]:
+def outcomes_of(text: str, notation: str | None) -> Iterator[Outcome[Any]]:
     """Return the outcomes of the records in a text."""
     from io import BytesIO
 

@@ -70,14 +70,14 @@ def _fixes_of(document: Document, found: Located) -> Iterator[QuickFix]:
 
 
 def _ignoring(document: Document, found: Iterable[Located]) -> Iterator[QuickFix]:
-    """Yield the comments that ignore findings, one for each line and rule."""
-    seen = set[tuple[int, str]]()
+    """Yield the comments that ignore findings, one for each place and rule."""
+    seen = set[tuple[object, ...]]()
     for each in found:
-        line = comment(document, each)
-        if line is not None and line not in seen:
-            seen.add(line)
+        change = comment(document, each)
+        if change is not None and change not in seen:
+            seen.add(change)
             title = f"ignore {each.finding.about.code} here, with a comment"
-            edits = text_edits(document, [Edited(line[0], *line)])
+            edits = text_edits(document, [Edited(*change)])
             yield QuickFix(title, each, edits, is_safe=False)
 
 

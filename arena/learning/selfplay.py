@@ -57,6 +57,7 @@ class Asking:
     def __init__(self, network: Network, most: int, rng: Random) -> None:
         self.queries, self._asked = list[Query](), 0
         self._network, self._most, self._rng = network, most, rng
+        self.trust = network.trust
 
     def _ask(self, at: PublicState, ranges: Ranges) -> None:
         self._asked += 1

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from ...formats import Notation
+from ...formats.text.place import differences
 from ..document import outcomes_of
 
 MOST = 2000
@@ -16,14 +17,20 @@ MOST = 2000
 def carried(text: str, before: str, after: str, notation: Notation[Any]) -> str | None:
     """Apply the changes between two texts written by a notation to another text in that notation.
 
-    Return None if the changed lines are written differently in `text`.
+    Return None if the changed lines are written differently in `text`, not just spaced differently.
     """
-    found = after if text == before else _in_lines(text, before, after)
-    if found is None or found == after:
-        return found
-    again = [each.record for each in outcomes_of(found, notation.id)]
-    same = len(again) == 1 and again[0] is not None and notation.write(again[0]) == after
-    return found if same else None
+    if text == before:
+        return after
+    is_line = notation.medium == "json" and "\n" not in text.strip()
+    for found in (_in_lines(text, before, after), _in_words(text, before, after, is_line)):
+        if found is None:
+            continue
+        if found == after:
+            return found
+        again = [each.record for each in outcomes_of(found, notation.id)]
+        if len(again) == 1 and again[0] is not None and notation.write(again[0]) == after:
+            return found
+    return None
 
 
 def _in_lines(text: str, before: str, after: str) -> str | None:
@@ -43,6 +50,22 @@ def _in_lines(text: str, before: str, after: str) -> str | None:
             from_, to = place + begin - at, place + end - at
             return "".join([*own[:from_], *new[begin : len(new) - last], *own[to:]])
     return None
+
+
+def _in_words(text: str, before: str, after: str, is_line: bool) -> str | None:
+    """Make one change in a text that differs from `before` only in spaces and line breaks.
+
+    A text that `is_line` stays on one line.
+    """
+    changes = differences(before, after)
+    if len(changes) != 1 or "".join(text.split()) != "".join(before.split()):
+        return None
+    ((start, end, new),) = changes
+    ends = [0, *(at for at, each in enumerate(text, start=1) if not each.isspace())]
+    first, last = (len("".join(before[:at].split())) for at in (start, end))
+    if is_line:
+        new = " ".join(new.splitlines())
+    return f"{text[: ends[first]]}{new}{text[ends[last] :]}"
 
 
 def _apart(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:

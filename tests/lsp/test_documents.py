@@ -1,6 +1,7 @@
 """Documents while someone is typing, and what the server derives from them."""
 
 import io
+import json
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,7 @@ from kifu.validation.outcomes import outcomes
 
 from ..helpers import MODEL_A, goita
 from ..imports import ROOT
+from ..loops import all_of
 
 pytest.importorskip("pygls", reason="the extra `lsp` is not installed")
 
@@ -156,7 +158,30 @@ def test_a_finding_can_be_ignored_with_a_comment_above_its_line(end: str) -> Non
     assert edit.new_text == f"   # kifu: ignore {found.finding.code}{end}"
 
 
-@pytest.mark.parametrize("text", [WRONG, "(;SZ[9];B[aa];B[bb])", "p0: a\nlog: [\n"])
+IN_SGF = "(;FF[4]GM[1]SZ[9]\n;B[aa]\n;B[bb]\n;W[cc])"
+
+
+@all_of(
+    "text, comment",
+    [
+        (IN_SGF, "\n;B[bb]C[kifu: ignore O202]\n"),
+        (WRONG, '"annotations": [{"after": ["kifu: ignore G201"]}]'),
+        (f"{json.dumps(json.loads(WRONG))}\n" * 2, '{"after": ["kifu: ignore G201"]}'),
+    ],
+)
+def test_a_finding_can_be_ignored_with_an_annotation(text: str, comment: str) -> None:
+    document = Document(text)
+    found = located(document)[0]
+    *_, fix = quick_fixes(document, found.start, found.start)
+    assert fix.title == f"ignore {found.finding.code} here, with a comment"
+    (edit,) = fix.edits
+    at = document.positions.offset(edit.range.start)
+    after = text[:at] + edit.new_text + text[at:]
+    assert comment in after
+    assert len(codes(Document(after))) == len(codes(document)) - 1
+
+
+@pytest.mark.parametrize("text", ["(;SZ[9];B[aa];B[bb", "p0: a\nlog: [\n"])
 def test_no_comment_is_offered_where_it_would_not_help(text: str) -> None:
     assert not [
         each for each in quick_fixes(Document(text), 0, len(text)) if "ignore" in each.title

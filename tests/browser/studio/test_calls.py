@@ -300,6 +300,10 @@ def test_the_rest_of_the_text_is_kept(studio: Studio) -> None:
     place, played = page.place, page.text.replace('"dealer": 0', '"dealer":  0')
     page.change("text", text=played)
     page.change("respond", place=place)
+    assert '"dealer":  0' in page.text
+    place, played = page.place, page.text.replace('"dealer":  0', '"\\u0064ealer": 0')
+    page.change("text", text=played)
+    page.change("respond", place=place)
     assert "rewritten" in page.answer["notice"]
     assert mine not in page.text
     assert page.change("undo")["text"] == played
