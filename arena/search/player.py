@@ -24,7 +24,8 @@ from .public import PublicState, PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
 
 OPEN, HIDDEN = Budget(1000, 10), Budget(1000, 1)
-"""The budgets per decision if nothing is hidden, and otherwise; both take about a second.
+"""The budgets per decision if nothing is hidden, and otherwise; both take about a second
+if kifu is compiled.
 
 As in the paper's experiments, regrets are updated less often if nothing is hidden: the tree is
 large, and many simulations find better moves sooner than many updates.
