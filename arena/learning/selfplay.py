@@ -50,23 +50,28 @@ class Solved(Struct, eq=False):
 
 
 class Asking:
-    """A network that keeps some of the queries of a search, all with the same probability."""
+    """A network that keeps a query of a search about each public state, all equally likely.
 
-    needs_ranges = True
+    Regrets of searches begin at 0, so that targets hardly depend on its prior policy.
+    """
 
-    def __init__(self, network: Network, most: int, rng: Random) -> None:
-        self.queries, self._asked = list[Query](), 0
-        self._network, self._most, self._rng = network, most, rng
-        self.trust = network.trust
+    needs_ranges, trust = True, 0.0
+
+    def __init__(self, network: Network, rng: Random) -> None:
+        self._network, self._rng = network, rng
+        self._kept = dict[PublicState, tuple[int, Ranges]]()
+
+    def queries(self, most: int) -> list[Query]:
+        """Draw some of the queries that were kept, and forget the others."""
+        kept = [(at, ranges) for at, (_, ranges) in self._kept.items()]
+        self._kept.clear()
+        chosen = self._rng.sample(kept, min(most, len(kept)))
+        return [(at, (shared(first), shared(second))) for at, (first, second) in chosen]
 
     def _ask(self, at: PublicState, ranges: Ranges) -> None:
-        self._asked += 1
-        place = len(self.queries)
-        if place == self._most:
-            place = int(self._rng.random() * self._asked)
-        if place < self._most:
-            first, second = ranges
-            self.queries[place : place + 1] = [(at, (shared(first), shared(second)))]
+        asked, kept = self._kept.get(at, (0, ranges))
+        asked += 1
+        self._kept[at] = asked, ranges if self._rng.random() * asked < 1 else kept
 
     def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
         """Return what player 0 gains after each history."""
@@ -98,7 +103,7 @@ class Played(Struct):
 def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Played:
     """Play a round, in which each player re-solves with the network at the leaves."""
     rng, rules, done = Random(seed), tree.rules, Played()
-    asking = [Asking(network, 0, rng), Asking(network, 0, rng)]
+    asking = [Asking(network, rng), Asking(network, rng)]
     resolvers = [
         Resolver(tree, player, leaves, budget, f"{seed}/{player}")
         for player, leaves in enumerate(asking)
@@ -112,9 +117,8 @@ def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Playe
         assert isinstance(node, Decision)
         here, actions = at, dict[int, Action]()
         for player in node.players:
-            asking[player].__init__(network, QUERIES, rng)
             search = resolvers[player].search(here)
-            done.queries += asking[player].queries
+            done.queries += asking[player].queries(QUERIES)
             action, note = _choice(done, here, player, search, rng)
             actions[player] = action
             notes.append(note)
@@ -161,10 +165,10 @@ def solve(
 ) -> tuple[Solved, list[Query]]:
     """Solve a query by a search of its own; return the results and queries of this search."""
     rng = Random(seed)
-    asking = Asking(network, int(rng.random() < RECURSIVE), rng)
+    asking = Asking(network, rng)
     search = Growing(tree, [query[0]], query[1], asking, seed)
     search.run(range(budget.simulations), budget.per_update)
-    return _results(search, search.focus), asking.queries
+    return _results(search, search.focus), asking.queries(int(rng.random() < RECURSIVE))
 
 
 def _results(search: Growing, place: Place) -> Solved:
