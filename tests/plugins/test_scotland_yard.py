@@ -13,6 +13,7 @@ from .copies import Copy
 YARD = ROOT / "examples" / "scotland-yard"
 MATCH = YARD / "records" / "match.json"
 CAUGHT = ["Td2", "Bf4", "Bc1", "Te4", "Te4"]
+STUCK = ["Td2", "Bf4", "Bc1", "Te1", "Bf2", "Td2"]
 SEEN = ["T?", "Te1", "Bc1", "Td2", "Tf2", "Tb2", "T?"]
 
 
@@ -41,6 +42,7 @@ WRONG: list[tuple[str, int | None, dict[str, object]]] = [
     ("Y005", 6, {"moves": ["Td2", "Te1", "Bc1", "Te4", "Td2", "Td2"]}),
     ("Y006", 5, {"moves": [*CAUGHT, "Tb2"], "caught": True}),
     ("Y008", None, {"moves": CAUGHT, "caught": False}),
+    ("Y008", None, {"moves": STUCK, "caught": False}),
     ("Y008", None, {"moves": CAUGHT[:4], "caught": True}),
     ("Y009", None, {"start": "?", "moves": CAUGHT}),
     ("Y009", None, {"start": "?", "moves": SEEN}),

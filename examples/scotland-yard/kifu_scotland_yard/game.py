@@ -77,10 +77,6 @@ class ScotlandYard(Game[Record, State]):
         start = rules.initial_state() if last is None else rules.next_round(last)
         return _recorded(record.games[number - 1], start)
 
-    def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
-        """Return the place of a move, or of Mr. X's start."""
-        return Place(number, "games").pointer(_field(step.state))
-
     def check(self, record: Record, unsupported: Collection[str] = ()) -> Checked[State]:
         """Return everything wrong with a match, game by game."""
         findings: list[Finding] = []

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from kifu.findings import Finding
 from kifu.formats.document.canonical import canonical
 from kifu.formats.document.form import Form, JsonMapping, pretty
 
@@ -18,15 +17,8 @@ def _record(values: dict[str, Any]) -> Record:
     return msgspec.convert(values, Record)
 
 
-def _narrow(finding: Finding, text: str) -> tuple[int, int] | None:
-    """Return the characters of a string that a finding is about."""
-    if finding.offset is None or finding.length is None:
-        return None
-    return finding.offset, finding.offset + finding.length
-
-
 _FORM = Form(
-    JsonMapping(schema="scotlandyard/json", build=_record, narrow=_narrow),
+    JsonMapping(schema="scotlandyard/json", build=_record),
     msgspec.to_builtins,
     lambda values: pretty(values) + "\n",
 )

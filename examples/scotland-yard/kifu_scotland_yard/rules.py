@@ -229,7 +229,7 @@ def _check_line(state: State, lines: Mapping[str, str], ticket: str, end: str) -
     """Raise IllegalAction unless the next to move can take a line to a station."""
     here = state.station(state.mover)
     if end not in lines:
-        ends = ", ".join(sorted(lines))
+        ends = ", ".join(way[1:] for way in state.ways())
         why = f"there is no line from {here} to {end}: expected one of {ends}"
         raise IllegalAction(codes.NO_LINE, why)
     if ticket != lines[end]:

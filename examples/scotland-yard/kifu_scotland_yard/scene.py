@@ -23,13 +23,12 @@ MARKS = tuple(
     for end, ticket in ends.items()
     if start < end
 )
-
-
-_KEYS = ("player.0", "player.1", "detective", *TICKETS, "round", "shown", "caught", "escaped")
+NAMES = ("player.0", "player.1", "detective", "station", *TICKETS)
+OTHERS = ("round", "shown", "caught", "escaped")
 
 
 def _words(names: tuple[str, ...], others: tuple[str, ...]) -> dict[str, str]:
-    return dict(zip(_KEYS, names + others, strict=True))
+    return dict(zip(NAMES + OTHERS, names + others, strict=True))
 
 
 class ScotlandYardScenes(Scenes[State]):
@@ -38,15 +37,15 @@ class ScotlandYardScenes(Scenes[State]):
     looks = Looks(
         words={
             "en": _words(
-                ("Mr. X", "Detectives", "detective {0}", "taxi", "bus", "underground"),
+                ("Mr. X", "Detectives", "detective {0}", "station", "taxi", "bus", "underground"),
                 ("Round", "shown in rounds: {0}", "Mr. X is caught", "Mr. X escapes"),
             ),
             "ko": _words(
-                ("미스터 X", "형사들", "형사 {0}", "택시", "버스", "지하철"),
+                ("미스터 X", "형사들", "형사 {0}", "역", "택시", "버스", "지하철"),
                 ("라운드", "공개 라운드: {0}", "미스터 X 체포", "미스터 X 도주 성공"),
             ),
             "ja": _words(
-                ("ミスターX", "刑事", "刑事{0}", "タクシー", "バス", "地下鉄"),
+                ("ミスターX", "刑事", "刑事{0}", "駅", "タクシー", "バス", "地下鉄"),
                 (
                     "ラウンド",
                     "公開ラウンド：{0}",
@@ -55,14 +54,14 @@ class ScotlandYardScenes(Scenes[State]):
                 ),
             ),
             "pl": _words(
-                ("Mr X", "Detektywi", "detektyw {0}", "taksówka", "autobus", "metro"),
+                ("Mr X", "Detektywi", "detektyw {0}", "stacja", "taksówka", "autobus", "metro"),
                 ("Runda", "ujawnia się w rundach: {0}", "Mr X złapany", "Mr X uciekł"),
             ),
         },
         shapes=(
             (rf"\{HIDDEN}", Card()),
             ("[a-z][1-9]", Card("{0}", name="{0}")),
-            ("o", Letter("○")),
+            ("o", Letter("○", say("station"))),
             ("X", Letter("Ⓧ", say("player.0"))),
             ("1", Letter("①", say("detective", 1))),
             ("2", Letter("②", say("detective", 2))),
