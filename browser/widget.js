@@ -1,7 +1,8 @@
 // Shows a `Widget` of widget.py in a notebook through anywidget, as a <kifu-board>, defined above.
 async function render({ model, el }) {
   const board = document.createElement("kifu-board");
-  board.language = model.get("language");
+  // The page of a notebook is in English, whatever its reader speaks.
+  board.language = model.get("language") || navigator.language;
   el.replaceChildren(board);
   // Typed letters must not reach the notebook, which might delete a cell.
   el.addEventListener("keydown", (event) => event.ctrlKey || event.metaKey || event.stopPropagation());

@@ -355,7 +355,7 @@ def test_a_sound_file_is_checked_without_loading_what_faults_and_options_need(na
     assert not loaded & (ONLY_FOR_FAULTS | HEAVY | SLOW)
 
 
-MOST_MODULES = 100
+MOST_MODULES = 101
 """The maximum number of kifu modules loaded to check a valid record; a game may add two."""
 
 

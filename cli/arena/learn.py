@@ -69,7 +69,7 @@ def command(
     rules: str | None,
     options: tuple[str, ...],
 ) -> int:
-    """Train a network for the level `search` by games that this level plays against itself.
+    """Train a network for the level `search` by self-play.
 
     In the folder are the network so far (network.npz), those after 0, 1, 2, 4, ... games, the games
     (games.jsonl), and the positions whose solutions it learns (solved.jsonl). Both are records in

@@ -26,7 +26,7 @@ def test_a_new_record_has_no_finding(run: Kifu, notation: str) -> None:
 def test_comments_say_what_actions_mean(run: Kifu) -> None:
     made = run("new", "mighty", "--to", "gibo")
     assert "A short record of Mighty" in made.out
-    assert "Player 2: 13 clubs" in made.out
+    assert "Player 0: 13 clubs" in made.out
     assert not made.err
     made = run("new", "goita", "--to", "yaml")  # passes are not written, nor comments on them
     assert "Player 1: receives with lance" in made.out
