@@ -107,7 +107,7 @@ def rows(wanted: argparse.Namespace, parts: Sequence[str], tree: PublicTree) -> 
         yield from others(wanted.game, visits, wanted.seeds)
     for path in sorted(wanted.networks.glob("network-*.npz")) if "networks" in parts else ():
         leaves: Leaves = load(str(path), replayer.game(wanted.game), begun(wanted.game, {}))
-        name = f"{int(path.stem.removeprefix('network-')):,} games of self-play"
+        name = f"self-play, {int(path.stem.removeprefix('network-')):,} games"
         alone = exploited(tree, lambda at, by=leaves: by.prior(tree, at)).exploitability
         yield Row(wanted.game, name, "none", [alone], 0)
         for amount in amounts:
@@ -241,8 +241,8 @@ def write(row: str) -> None:
     (DOCS / "search.svg").write_text(chart(lines), "utf-8")
 
 
-WIDTH, HEIGHT, LEFT, BELOW = 640, 360, 60, 40
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
+WIDTH, HEIGHT, LEFT, RIGHT, BELOW = 700, 360, 60, 190, 40
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#888888")
 
 
 def chart(lines: Sequence[str]) -> str:
@@ -258,7 +258,7 @@ def chart(lines: Sequence[str]) -> str:
     top = max(height for _, height in points)
 
     def place(at: float, height: float) -> str:
-        across = LEFT + (WIDTH - LEFT - 150) * (at - low) / (high - low or 1)
+        across = LEFT + (WIDTH - LEFT - RIGHT) * (at - low) / (high - low or 1)
         return f"{across:.0f},{HEIGHT - BELOW - (HEIGHT - BELOW - 20) * height / top:.0f}"
 
     drawn = list[str]()
@@ -266,7 +266,7 @@ def chart(lines: Sequence[str]) -> str:
         colour, down = COLOURS[number % len(COLOURS)], 30 + 20 * number
         line = " ".join(place(*each) for each in sorted(some))
         drawn.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        drawn.append(f'<text x="{WIDTH - 140}" y="{down}" fill="{colour}">{name}</text>')
+        drawn.append(f'<text x="{WIDTH - RIGHT + 10}" y="{down}" fill="{colour}">{name}</text>')
     for power in range(int(top) + 1):
         down = place(low, power).split(",")[1]
         drawn.append(f'<text x="{LEFT - 8}" y="{down}" text-anchor="end">{10**power:,}</text>')
