@@ -118,7 +118,7 @@ def rows(wanted: argparse.Namespace, parts: Sequence[str], tree: PublicTree) -> 
 def tree_of(game: str) -> PublicTree:
     """Return the public tree of a round under the usual rules."""
     rules = replayer.game(game).rules(begun(game, {}))
-    return PublicTree(rules, rules.initial_state(), replayer.game(game).beliefs is None)
+    return PublicTree(rules, rules.initial_state(), not replayer.game(game).has_views)
 
 
 def _row(game: str, method: str, amount: int, made: Sequence[tuple[float, int]]) -> Row:

@@ -103,11 +103,9 @@ def resumed(path: str, game: Game[Any, Any], record: Any) -> Checkpoint:
             said = msgspec.json.decode(header, type=dict[str, Any])
             kind = said.get("format"), said.get("version")
             about = msgspec.convert(said, About) if kind == (FORMAT, VERSION) else None
-        except _DAMAGED as why:
-            what = " ".join(str(why).split())
-            raise WrongNetwork(
-                f"{path}: this is not a network, or is cut short or damaged: {what}"
-            ) from None
+        except _DAMAGED:
+            why = f"{path}: this is not a network, or it is cut short or damaged"
+            raise WrongNetwork(why) from None
     if about is None:
         raise WrongNetwork(
             f"{path}: this is {kind[0]}, version {kind[1]}; kifu reads {FORMAT}, version {VERSION}"

@@ -49,18 +49,11 @@ def read(game: Game[Any, Any], tree: PublicTree, text: str) -> Solved:
         (reading,) = canonical_notation(game.name).read(Text(text))
         record = reading.record
         (line,) = replay(game, record)
-        at = tree.root
-        for step in line.steps:
-            if step.transition is not None:
-                at = tree.after(at, step)
         (round_,) = game.rounds(record)
         said = {
             each.key: each.values for note in annotations_of(round_) for each in note.properties
         }
-        player = int(said["player"][0])
-        while at.player != player:  # others who act at once
-            (child,) = tree.branch(at).children
-            at = child.state
+        at = tree.reached(line.steps, int(said["player"][0]))
         found = Solved(
             at,
             (_numbers(said["range 0"]), _numbers(said["range 1"])),

@@ -20,7 +20,8 @@ from ..players.thinking import think_on
 from ..search.growing import Growing, Place
 from ..search.leaves import Ranges
 from ..search.public import PublicState, PublicTree, known
-from ..search.resolving import Budget, Resolver, shared
+from ..search.regrets import shared
+from ..search.resolving import Budget, Resolver
 from .network import Network
 
 QUERIES = 24
@@ -115,16 +116,14 @@ def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Playe
             listed = rules.chance_outcomes(state) or {}
             return {CHANCE: rng.choices([*listed], [*map(float, listed.values())])[0]}
         assert isinstance(node, Decision)
-        here, actions = at, dict[int, Action]()
+        actions = dict[int, Action]()
         for player in node.players:
+            here = tree.turn_of(player, at)
             search = resolvers[player].search(here)
             done.queries += asking[player].queries(QUERIES)
             action, note = _choice(done, here, player, search, rng)
             actions[player] = action
             notes.append(note)
-            if len(actions) < len(node.players):
-                (child,) = tree.branch(here).children
-                here = child.state
         return actions
 
     for step in walk(rules, RecordedRound(tree.root.histories[0].state, choose, {})):
@@ -177,11 +176,7 @@ def _results(search: Growing, place: Place) -> Solved:
     Values are divided by how likely chance and the other player come to an information state.
     """
     (first, mine), (second, theirs) = search.summary(place, 0), search.summary(place, 1)
-    met = [0.0] * len(first), [0.0] * len(second)
-    for each in place.state.histories:
-        one, other = each.infos
-        met[0][one] += each.chance * second[other]
-        met[1][other] += each.chance * first[one]
+    met = place.state.met(first, second)
     values = [
         [value / chance if chance else 0.0 for value, chance in zip(worth, chances, strict=True)]
         for worth, chances in zip((mine, theirs), met, strict=True)

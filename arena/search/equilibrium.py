@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from .public import Known
+from .regrets import shared
 from .sequences import Tree
 
 TREMBLE = 1e-4
@@ -59,7 +60,7 @@ class Equilibrium(Struct, frozen=True):
         best = side.replies(self.plans[other])[at.first : at.last]
         own = side.replies(self.plans[other], self.plans[player])[at.first : at.last]
         reached = side.reached(self.plans[other])[at.first]
-        chosen = _shares(self.plans[player][at.first : at.last])
+        chosen = shared(self.plans[player][at.first : at.last])
         margin = max(best) - sum(map(float.__mul__, chosen, own))
         return [each / reached for each in best], margin / reached
 
@@ -113,7 +114,7 @@ class _Side:
             if plan is None:
                 found[before] += max(after)
             else:
-                found[before] += sum(map(float.__mul__, _shares(plan[first:last]), after))
+                found[before] += sum(map(float.__mul__, shared(plan[first:last]), after))
         return found
 
     def _gains(self, other: Numbers) -> Numbers:
@@ -161,7 +162,7 @@ class _Side:
         """Return the probability of each choice, given the probabilities of sequences."""
         found = [0.0] * self.size
         for _, first, last in self.sets:
-            found[first:last] = _shares(plan[first:last])
+            found[first:last] = shared(plan[first:last])
         return found
 
     def _plan(self, choices: Numbers) -> Numbers:
@@ -171,9 +172,3 @@ class _Side:
             for each in range(first, last):
                 plan[each] = plan[before] * choices[each]
         return plan
-
-
-def _shares(numbers: Numbers) -> Numbers:
-    """Return numbers in proportion that add up to 1; all the same if all are 0."""
-    total = sum(numbers)
-    return [each / total if total else 1 / len(numbers) for each in numbers]

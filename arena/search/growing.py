@@ -110,8 +110,7 @@ class Growing:
                     side.add(self._gadget_points[info] + 1)
                 else:
                     side.add(0, share)
-        self.places_at_root = at[0], at[1]
-        self._place(root, self.places_at_root)
+        self._root = self._place(root, (at[0], at[1]))
         for each in path[:-1]:
             self.grow(self.places[each])
         self.focus = self.places[path[-1]]
@@ -245,7 +244,7 @@ class Growing:
 
     def _mix(self, side: Side, gadget: Gadget, weight: float) -> None:
         """Compute how far the opponent plays, by the gadget and as in the search before."""
-        root = self.places_at_root[gadget.opponent]
+        root = self._root.at[gadget.opponent]
         side.down(1, root, weight)
         played = [side.reach[each + 1] for each in self._gadget_points]
         total, earlier = sum(played), sum(gadget.ranges)
@@ -277,13 +276,7 @@ class Growing:
 
     def met(self, place: Place) -> tuple[list[float], list[float]]:
         """Return how likely chance and the other player come to each information state now."""
-        first, second = self.ranges(place)
-        found = [0.0] * len(first), [0.0] * len(second)
-        for each in place.state.histories:
-            one, other = each.infos
-            found[0][one] += each.chance * second[other]
-            found[1][other] += each.chance * first[one]
-        return found
+        return place.state.met(*self.ranges(place))
 
     def summary(self, place: Place, player: int) -> tuple[list[float], list[float]]:
         """Return the means of how far a player plays to its information states, and their values.

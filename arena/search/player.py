@@ -20,7 +20,7 @@ from ..players.player import Player, Seen, require_turn
 from ..players.strategy import NoStrategy, Strategy, strategy
 from .growing import Growing, Place
 from .leaves import Leaves, Playouts
-from .public import PublicState, PublicTree, Unsuitable, known
+from .public import PublicTree, Unsuitable, known
 from .resolving import Budget, Resolver
 
 OPEN, HIDDEN = Budget(1000, 10), Budget(1000, 1)
@@ -107,7 +107,7 @@ class Searching:
         with _naming(seen.game.name), self._lock:
             resolver = self._resolver(seen)
             try:
-                at = reached(resolver.tree, seen)
+                at = resolver.tree.reached(seen.steps, seen.player)
             except KeyError:
                 return None
             own = known(seen.steps, seen.player)
@@ -129,20 +129,6 @@ class Searching:
         first, second = (Resolver(tree, each, self._leaves, budget, self._seed) for each in (0, 1))
         self._rounds.append((key, (first, second)))
         return (first, second)[seen.player]
-
-
-def reached(tree: PublicTree, seen: Seen) -> PublicState:
-    """Return the public state in which a seat acts.
-
-    Raises KeyError if it is not in the tree, because a foul counted.
-    """
-    at = tree.root
-    for step in seen.steps[:-1]:
-        at = tree.after(at, step)
-    while at.player != seen.player:  # others who act at once are asked before
-        (child,) = tree.branch(at).children
-        at = child.state
-    return at
 
 
 def require_suitable(game: Game[Any, Any], record: Any) -> None:

@@ -66,8 +66,8 @@ class PublicState(Struct, eq=False):
     """A public state: the player who acts, its histories, and each player's information states.
 
     `actions` has the actions of all information states of the player who acts, each in a *slot*:
-    those of the information state `i` are from `slots[i]` up to `slots[i + 1]`. If chance acts,
-    there are none. If they are `single`, each of them can be followed without the others.
+    those of the information state `i` are from `slots[i]` up to `slots[i + 1]`. Both are empty at a
+    chance node. If a state is `single`, the tree may follow one action without the others.
     `branches` has what follows, as far as it was needed.
     """
 
@@ -95,6 +95,20 @@ class PublicState(Struct, eq=False):
     def slots_of(self, info: int) -> range:
         """Return the slots of an information state of the player who acts."""
         return range(self.slots[info], self.slots[info + 1])
+
+    def met(
+        self, first: Sequence[float], second: Sequence[float]
+    ) -> tuple[list[float], list[float]]:
+        """Return how likely chance and the other player come to each information state.
+
+        `first` and `second` say how far the players play to their information states.
+        """
+        found = [0.0] * len(first), [0.0] * len(second)
+        for each in self.histories:
+            one, other = each.infos
+            found[0][one] += each.chance * second[other]
+            found[1][other] += each.chance * first[one]
+        return found
 
 
 class Child(Struct, eq=False):
@@ -171,12 +185,34 @@ class PublicTree:
                 return children[key]
             at = children[UNSEEN]
 
+    def turn_of(self, player: int, at: PublicState) -> PublicState:
+        """Return the public state in which a player acts, after others who act at the same time."""
+        while at.player != player:
+            (child,) = self.branch(at).children
+            at = child.state
+        return at
+
+    def reached(self, steps: Sequence[Step[Any]], player: int) -> PublicState:
+        """Return the public state in which a player acts after some steps of a round.
+
+        Raises KeyError if it is not in the tree, because a foul counted.
+        """
+        at = self.root
+        for step in steps:
+            if step.transition is not None:
+                at = self.after(at, step)
+        return self.turn_of(player, at)
+
     def _branch(self, at: PublicState, only: int | None) -> Branch:
         found, branch = dict[bytes, _Found](), Branch()
+        if at.player == CHANCE:
+            branch.odds = [[] for _ in at.histories]
         order = dict[bytes, int]()
         for number, history in enumerate(at.histories):
             for slot, action, share in self._choices(at, history, only):
                 infos, player = history.infos, at.player
+                if player == CHANCE:
+                    branch.odds[number].append(share)
                 origins = (slot if player == 0 else infos[0], slot if player == 1 else infos[1])
                 known = (at.known[0][infos[0]], at.known[1][infos[1]])
                 chosen = {**history.actions, player: action}
@@ -202,10 +238,6 @@ class PublicTree:
                 branch.follow[number, slot] = order.setdefault(key, len(order)), place
         for key, each in found.items():
             branch.children.append(Child(self._state(each, at, key), each.origins))
-        if at.player == CHANCE:
-            branch.odds = [
-                [share for _, _, share in self._choices(at, each, None)] for each in at.histories
-            ]
         return branch
 
     def _choices(

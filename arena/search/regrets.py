@@ -14,6 +14,7 @@ regret matching plus, and averages in which iterations weigh more linearly.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 
 CLOSED, OPEN, STATE = -1, 1, 0
 """The kinds of points: actions that are not in the tree yet, actions that are, and states."""
@@ -55,7 +56,7 @@ class Side:
         """Add the actions of a state and return the number of the first one."""
         first = len(self.parent)
         for _ in range(actions):
-            self.add(state, 1 / actions if kind == OPEN else 0.0, kind)
+            self.add(state, 1.0 / actions if kind == OPEN else 0.0, kind)
         self.first[state], self.count[state] = first, actions
         return first
 
@@ -67,7 +68,7 @@ class Side:
         chosen = [each for each in actions if self.taken[each] == OPEN]
         if not any(self.regret[each] > 0 for each in chosen):
             for each in chosen:
-                self.policy[each] = 1 / len(chosen)
+                self.policy[each] = 1.0 / len(chosen)
 
     def close(self, action: int) -> None:
         """Take an action out of the tree, in a state with others."""
@@ -123,6 +124,12 @@ class Side:
             if taken[k] == STATE:
                 value[parent[k]] += value[k]
         return updates
+
+
+def shared(numbers: Sequence[float]) -> list[float]:
+    """Return numbers in proportion that add up to 1; all the same if all are 0."""
+    total = sum(numbers)
+    return [each / total if total else 1.0 / len(numbers) for each in numbers]
 
 
 class Ends:

@@ -14,6 +14,7 @@ from ..players.limit import Limit
 from .growing import Gadget, Growing
 from .leaves import Leaves, Ranges
 from .public import UNSEEN, PublicState, PublicTree
+from .regrets import shared
 
 
 class Budget(Struct, frozen=True):
@@ -40,27 +41,27 @@ class Resolver:
     def search(self, at: PublicState) -> Growing:
         """Return the search for a public state in which the player acts; its focus is there."""
         if at not in self._searches:
-            if self.tree.is_open:
-                root = at
-                while root.key == UNSEEN and root.parent is not None:
-                    root = root.parent
-                self._searches[at] = self._run([root], ([1.0], [1.0]), None)
-                return self._searches[at]
-            *before, _ = at.path
-            decisions = [each for each in before if each.player != CHANCE]
-            own = [each for each in decisions if each.player == self.player]
-            if not decisions:
-                found = self._first()
-            else:
-                earlier = self.search(own[-1]) if own else self._first()
-                found = self._resolved(earlier, at)
-            self._searches[at] = found
+            self._searches[at] = self._fresh(at) if self.tree.is_open else self._consistent(at)
         return self._searches[at]
 
     def policy(self, at: PublicState) -> list[float]:
         """Return the probability of the action in each slot of a state in which the player acts."""
         found = self.search(at)
         return found.policy(found.places[at])
+
+    def _fresh(self, at: PublicState) -> Growing:
+        """Search from a state where nothing is hidden, or from where players act at once."""
+        while at.key == UNSEEN and at.parent is not None:
+            at = at.parent
+        return self._run([at], ([1.0], [1.0]), None)
+
+    def _consistent(self, at: PublicState) -> Growing:
+        """Return the search from the start at the first decision; re-solve the last one later."""
+        decisions = [each for each in at.path[:-1] if each.player != CHANCE]
+        if not decisions:
+            return self._first()
+        own = [each for each in decisions if each.player == self.player]
+        return self._resolved(self.search(own[-1]) if own else self._first(), at)
 
     def _first(self) -> Growing:
         """Return the search from the start of the round."""
@@ -91,9 +92,3 @@ class Resolver:
         numbers = Limit(self.budget.simulations, self.budget.seconds).deals(1)
         found.run(numbers, self.budget.per_update)
         return found
-
-
-def shared(numbers: Sequence[float]) -> list[float]:
-    """Return numbers in proportion that add up to 1; all the same if all are 0."""
-    total = sum(numbers)
-    return [each / total if total else 1 / len(numbers) for each in numbers]

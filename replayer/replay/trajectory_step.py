@@ -25,7 +25,7 @@ class TrajectoryStep(Generic[PositionT]):
     """One step of a trajectory.
 
     `ply` is the number of the (first) ply made here, 0 if the actions do not count as plies.
-    `actors` are the players who act; there are none at a chance node or once the round is over.
+    `actors` are the players who act: nobody at a chance node, or once the round is over.
     `actions` are their actions by player (`CHANCE` for a deal), or None if the record stops.
     `breach` is the rule that an action breaks. If `stands` is true, play continues after the
     action.

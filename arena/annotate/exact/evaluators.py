@@ -12,6 +12,7 @@ from ....replayer.game import Game
 from ....replayer.replay.match import replay_round
 from ....replayer.rules import Action
 from ...players.estimates import weighted
+from ...players.levels import MONTE_CARLO, SEARCH
 from ...players.player import Seen
 from ...players.strategy import NoStrategy, strategy
 from ...players.thinking import think_on
@@ -24,7 +25,7 @@ from ..evaluators import Computed, Evaluator, Judgement, Playouts
 from ..searching import Searched
 from .search import Value, probe, values
 
-AUTO, MONTE_CARLO, EXACT, SEARCH = "auto", "monte-carlo", "exact", "search"
+AUTO, EXACT = "auto", "exact"
 
 EVALUATORS = (AUTO, MONTE_CARLO, EXACT, SEARCH)
 """The methods to choose from; `auto` is exact where that is possible."""

@@ -11,6 +11,7 @@ from kifu.arena.search.exploitability import exploited
 from kifu.arena.search.growing import Growing
 from kifu.arena.search.leaves import Playouts
 from kifu.arena.search.public import PublicTree, Unsuitable
+from kifu.arena.search.regrets import CLOSED, Side, shared
 from kifu.arena.search.resolving import Budget, Resolver
 from kifu.arena.search.sequences import tree_of
 from kifu.replayer import game
@@ -38,6 +39,15 @@ def resolved(rules: Rules[Any], simulations: int, seed: str) -> Equilibrium:
     leaves, budget = Playouts(NoStrategy(), 1, seed), Budget(simulations)
     resolvers = [Resolver(tree, player, leaves, budget, seed) for player in (0, 1)]
     return exploited(tree, lambda at: resolvers[at.player].policy(at))
+
+
+def test_equal_shares_are_fractions_also_if_compiled() -> None:
+    assert shared([0.0, 0.0]) == [0.5, 0.5]
+    side = Side()
+    first = side.act(0, 3, CLOSED)
+    side.open(first)
+    side.open(first + 1)
+    assert [*side.policy[first : first + 3]] == [0.5, 0.5, 0.0]
 
 
 def test_the_values_of_small_games() -> None:
