@@ -21,11 +21,12 @@ from ..findings import SEVERITIES, Finding
 from ..formats import CannotHold, Notation, canonical_notation, notations, rewritten
 from ..formats import board as text_board
 from ..formats.text.roles import plain
-from ..replayer.choices import Choices
+from ..replayer.choices import Choices, listed
 from ..replayer.game import Game
 from ..replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
 from ..replayer.replay.trajectory_step import JsonObject, TrajectoryStep, actions_values
 from ..replayer.replay.view import view
+from ..replayer.scene.scene import Grid
 from ..replayer.scene.scenes import Scenes
 from ..validation.outcome import Outcome
 from ..validation.outcomes import outcomes
@@ -35,8 +36,6 @@ Line: TypeAlias = Trajectory[Any, Any]
 VERSION = 3
 MOST_TEXT = 65_536
 """The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
-LONG = 40
-"""The maximum length of a list of legal actions that is always written out."""
 MANY = 10
 """Documents of more records only offer texts in JSON and in the notation of the file."""
 
@@ -243,8 +242,10 @@ class Showing(Struct, frozen=True):
         if self.scenes is None:
             found["text"] = "\n".join(map(plain, text_board(self.game.name).position(line, step)))
         else:
-            found["scene"] = self.scenes.scene(step.position)
-            if refused := self._refused(self.scenes, step, line.viewer):
+            found["scene"] = scene = self.scenes.scene(step.position)
+            refused, legal = self._explained(self.scenes, scene.grid, step, line.viewer)
+            found["legal"] |= legal
+            if refused:
                 found["refused"] = refused
         if self.positions:
             found["position"] = step.position
@@ -252,29 +253,48 @@ class Showing(Struct, frozen=True):
             found["shown"] = actions_values(shown)
         return found
 
-    def _refused(
-        self, scenes: Scenes[Any], step: TrajectoryStep[Any], viewer: int | None
-    ) -> JsonObject:
-        """Return the illegal actions that players might try, grouped by player and by reason.
+    def _explained(
+        self, scenes: Scenes[Any], grid: Grid | None, step: TrajectoryStep[Any], viewer: int | None
+    ) -> tuple[JsonObject, JsonObject]:
+        """Return the illegal actions that players might try, and shorter lists of legal actions.
 
-        In a view, only one player's hand is known, so only that player's actions are explained.
+        The illegal ones are grouped by player and by reason. In a view, only one player's hand is
+        known, so only that player's actions are explained. If all actions that fill an empty place
+        are legal or explained, only the other legal actions are listed.
         """
         found: dict[str, list[tuple[int, list[str]]]] = {}
+        shorter: JsonObject = {}
         for player in step.actors:
             if viewer not in (None, player):
                 continue
-            by_reason: dict[int, list[str]] = defaultdict(list)
-            legal = step.legal[player]
-            known = legal if isinstance(legal, Choices) else set(legal)
-            tried = filterfalse(known.__contains__, scenes.tries(step.position, player))
-            for action in dict.fromkeys(tried):
-                breach = step.breach_by(player, action)
-                if breach is not None:
-                    reason = (breach.rule.code, breach.rule.name, str(breach))
-                    number = self.reasons.setdefault(reason, len(self.reasons))
-                    by_reason[number].append(action)
-            if by_reason:
-                found[str(player)] = [*by_reason.items()]
+            legal, fills = step.legal[player], scenes.fills(grid, player)
+            tried = [*scenes.tries(step.position, player)]
+            left = fills if [*legal[: len(fills)]] == fills else None
+            refused = self._refused(step, player, tried if left else [*fills, *tried])
+            if left is None:
+                without = {each for actions in refused.values() for each in actions}
+                left = [*filterfalse(without.__contains__, fills)]
+                left = left if [*legal[: len(left)]] == left else []
+            if left:
+                shorter[str(player)] = {"fills": [*listed(legal)[len(left) :]]}
+            if refused:
+                found[str(player)] = [*refused.items()]
+        return found, shorter
+
+    def _refused(
+        self, step: TrajectoryStep[Any], player: int, tried: Sequence[str]
+    ) -> dict[int, list[str]]:
+        """Return those of a player's actions that are illegal, by the number of the reason."""
+        found: dict[int, list[str]] = defaultdict(list)
+        if not tried:
+            return found
+        legal = step.legal[player]
+        known = legal if isinstance(legal, Choices) else set(legal)
+        for action in dict.fromkeys(filterfalse(known.__contains__, tried)):
+            breach = step.breach_by(player, action)
+            if breach is not None:
+                reason = (breach.rule.code, breach.rule.name, str(breach))
+                found[self.reasons.setdefault(reason, len(self.reasons))].append(action)
         return found
 
 
@@ -288,30 +308,11 @@ def _round(line: Line | Malformed, showing: Showing) -> JsonObject:
 
 
 def _finished(line: Line, values: JsonObject) -> JsonObject:
-    """Shorten a line's lists of legal actions, and count the steps that variations share."""
-    _shorten(values["steps"])
+    """Count the steps that variations share with their lines."""
     for each, its in zip(line.variations, values["variations"], strict=True):
         its["shared"] = each.shared
         _finished(each, its)
     return values
-
-
-def _shorten(steps: Iterable[JsonObject]) -> None:
-    """If a player has lost some actions, as when a board fills up, only list the lost ones."""
-    before: dict[str, tuple[list[str], set[str]]] = {}
-    for step in steps:
-        for player, legal in step["legal"].items():
-            if len(legal) <= LONG:
-                before.pop(player, None)
-                continue
-            known, left = before.get(player, ([], set()))
-            gone = left.difference(legal)
-            if known and [*filterfalse(gone.__contains__, known)] == legal:
-                left -= gone
-                step["legal"] = step["legal"] | {player: {"without": sorted(gone)}}
-            else:
-                left = set(legal)
-            before[player] = legal, left
 
 
 # Findings and texts

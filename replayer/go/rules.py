@@ -14,6 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import takewhile
 from operator import itemgetter
+from sys import intern
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -270,7 +271,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
 def move_words(columns: int, rows: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the moves of both players on a board, in the order of their numbers."""
     points = [point(column, row) for row in range(rows) for column in range(columns)]
-    black, white = (tuple(f"{each} {word}" for word in (*points, PASS)) for each in COLOURS)
+    black, white = (tuple(intern(f"{each} {word}") for word in (*points, PASS)) for each in COLOURS)
     return black, white
 
 

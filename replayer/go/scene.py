@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import compress
 
 from ..scene.scene import Badge, Fact, Grid, Mark, Scene, Seat
 from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
@@ -16,7 +15,6 @@ from .hoshi import stars
 from .points import COLOURS, HEADS, LETTERS, PASS
 from .position import GoPosition
 from .record import Result
-from .rules import move_words
 
 _COLOURS = ("black", "white")
 _BADGES = tuple(Badge(say(colour)) for colour in _COLOURS)
@@ -38,6 +36,7 @@ class GoScenes(Scenes[GoPosition]):
         ),
         # Territory and dimmed points are drawn, B and W are moves; the others are about the file.
         unshown=("FF", "GM", "CA", "AP", "SZ", "ST", "VW", "PM", "FG", "TB", "TW", "DD", "B", "W"),
+        fills=("B {}", "W {}"),
         occupied=(OCCUPIED.code, OCCUPIED.name, OCCUPIED.means),
     )
 
@@ -48,14 +47,6 @@ class GoScenes(Scenes[GoPosition]):
             grid=_grid(position),
             ending=tuple(_ending(position)),
         )
-
-    def tries(self, position: GoPosition, player: int) -> Iterable[str]:
-        """Return a move to each empty point; the reason why other moves are illegal is obvious."""
-        words = move_words(len(position.rows[0]), len(position.rows))[player][:-1]
-        return compress(words, "".join(position.rows).encode().translate(_IS_EMPTY))
-
-
-_IS_EMPTY = bytes(sign == ord(".") for sign in range(256))
 
 
 def _seat(position: GoPosition, seat: int) -> Seat:

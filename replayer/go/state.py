@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 from .engine.engine import Table
@@ -21,9 +23,8 @@ class State(Struct, frozen=True):
     def rows(self) -> tuple[str, ...]:
         """The rows of the board from the top: `B` and `W` are stones, and dots are empty."""
         table = self.table
-        signs, wide = table.board.translate(SIGNS).decode(), table.columns
-        starts = map(table.at, range(0, wide * table.rows, wide))
-        return tuple(signs[at : at + wide] for at in starts)
+        signs = table.board.translate(SIGNS).decode()
+        return tuple(map(signs.__getitem__, _rows(table.columns, table.rows)))
 
     @property
     def turn(self) -> Colour:
@@ -53,6 +54,13 @@ class State(Struct, frozen=True):
     def passes(self) -> int:
         """The number of passes in a row."""
         return self.table.passes
+
+
+@cache
+def _rows(columns: int, rows: int) -> tuple[slice, ...]:
+    """Return where the rows of a board are among its places."""
+    starts = (row * (columns + 1) + 1 for row in range(1, rows + 1))
+    return tuple(slice(start, start + columns) for start in starts)
 
 
 def point_at(table: Table, at: int) -> str | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from itertools import compress
+from sys import intern
 from typing import Any, Generic, TypedDict, TypeVar, cast
 
 from msgspec import Struct
@@ -51,8 +53,10 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     name. `words` are the game's own words and sentences in each language, which override the
     shared ones: `game` is the name of the game, `player.0` is the label of player 0 if the record
     gives no name, and `properties.BR` is the label of a property of annotations. Properties in
-    `unshown` are about the file, and are not shown to readers. `occupied` is the code, the name and
-    the sentence of the rule that a thing may not be put on a place that has one.
+    `unshown` are about the file, and are not shown to readers. `fills` are the actions of each
+    player that put a thing on an empty place of the grid, with `{}` for the place (`B {}`).
+    `occupied` is the code, the name and the sentence of the rule that a thing may not be put on a
+    place that has one.
     """
 
     words: Words = {}
@@ -60,6 +64,7 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     acts: tuple[Act, ...] = ()
     deck: tuple[tuple[Text, Things], ...] = ()
     unshown: tuple[str, ...] = ()
+    fills: Things = ()
     occupied: tuple[str, str, str] | None = None
 
 
@@ -87,8 +92,18 @@ class Scenes(Generic[PositionT]):
         raise NotImplementedError
 
     def tries(self, position: PositionT, player: int) -> Iterable[str]:
-        """Return actions that a player might try; boards explain why they are illegal."""
+        """Return actions that a player might try, besides those that fill an empty place.
+
+        Boards explain why they are illegal.
+        """
         return ()
+
+    def fills(self, grid: Grid | None, player: int) -> list[str]:
+        """Return a player's actions that fill the empty places of a grid, row by row."""
+        if grid is None or not self.looks.fills:
+            return []
+        every = _fills(self.looks.fills[player], grid.columns, grid.lines)
+        return [*compress(every, "".join(grid.rows).encode().translate(_IS_EMPTY))]
 
     def shape(self, thing: str) -> Shape:
         """Return the shape of a thing."""
@@ -111,6 +126,15 @@ class Scenes(Generic[PositionT]):
         """The words of each language, including the shared ones."""
         shared, own = words_beside(__name__), self.looks.words
         return {language: {**words, **own.get(language, {})} for language, words in shared.items()}
+
+
+_IS_EMPTY = bytes(sign == ord(".") for sign in range(256))
+
+
+@cache
+def _fills(action: str, columns: Things, lines: Things) -> Things:
+    places = (column + line for line in lines for column in columns)
+    return tuple(intern(action.replace("{}", place)) for place in places)
 
 
 def filled(value: Any, found: re.Match[str]) -> Any:

@@ -43,14 +43,14 @@ def test_every_step_equals_the_replay(game: str, show: Open) -> None:
 
 
 def test_long_lists_of_legal_actions_are_written_out(show: Open) -> None:
-    """A document only says which are gone; a capture brings one back."""
+    """A document leaves out those that fill an empty place, unless they are refused."""
     moves = ["ba", "aa", "ab", "ca", "cb", "tt", "dd"]
     text = "".join(f";{'BW'[at % 2]}[{move}]" for at, move in enumerate(moves))
     variation = "(;B[gg];W[aa])(;B[tt];W[tt])"
     text = f"(;FF[4]GM[1]SZ[7]{text}{variation})"
     document = of_text(text)
     main = document["records"][0]["replay"]["rounds"][0]
-    assert any("without" in legal for step in main["steps"] for legal in step["legal"].values())
+    assert any("fills" in legal for step in main["steps"] for legal in step["legal"].values())
     shown = show(page(document, "go"))
     found = shown.eval_on_selector(
         "kifu-board",

@@ -308,7 +308,7 @@ export class KifuBoard extends LitElement {
       this.lines = [];
       return { ...place, record };
     }
-    if (anew || record !== this.at.record) this.lines = now ? linesOf(now) : [];
+    if (anew || record !== this.at.record) this.lines = now ? linesOf(now, this.#read!.games) : [];
     const main = this.lines.find((each) => each.round === place.round) ?? this.lines[0];
     if (!main || !now?.replay) return { record, round: 1, path: [], step: OPENING, seat: null };
     const line = follow(main, place.path);

@@ -1,5 +1,6 @@
 // The main line of a round and its variations, as a tree.
 import { asSeen, noted, withNotes } from "./notes";
+import { placesOf, type Looks } from "./scene/types";
 import type { Breach, Finding, LineJson, Note, RecordJson, Step, StepJson } from "./types";
 
 /** A main line or a variation: all its steps, starting with the deal; the first of them are shared with its parent. */
@@ -18,12 +19,12 @@ export interface Line {
   variations: Line[];
 }
 
-export function linesOf(record: RecordJson): Line[] {
-  return (record.replay?.rounds ?? []).map((round, index) => line(round, round.round ?? index + 1, null));
+export function linesOf({ replay }: RecordJson, games: Record<string, Looks>): Line[] {
+  return (replay?.rounds ?? []).map((round, index) => line(round, round.round ?? index + 1, null, games[replay!.game] ?? {}));
 }
 
-function line(json: LineJson, round: number, parent: Line | null): Line {
-  const own = withNotes(written(json.steps), json), shared = json.shared ?? 0;
+function line(json: LineJson, round: number, parent: Line | null, looks: Looks): Line {
+  const own = withNotes(json.steps.map((step) => written(step, looks)), json), shared = json.shared ?? 0;
   const found: Line = {
     round,
     path: json.path ?? [],
@@ -36,20 +37,19 @@ function line(json: LineJson, round: number, parent: Line | null): Line {
     parent,
     variations: [],
   };
-  found.variations = (json.variations ?? []).map((each) => line(each, round, found));
+  found.variations = (json.variations ?? []).map((each) => line(each, round, found, looks));
   return found;
 }
 
-/** Returns steps with all legal actions written out. */
-function written(steps: StepJson[]): Step[] {
-  const before: Record<string, string[]> = {};
-  return steps.map((step) => {
-    const each = Object.entries(step.legal).map(([player, legal]) => {
-      const gone = Array.isArray(legal) ? null : new Set(legal.without);
-      return [player, (before[player] = gone ? before[player]!.filter((action) => !gone.has(action)) : (legal as string[]))] as const;
-    });
-    return { ...step, legal: Object.fromEntries(each) };
+/** Returns a step with all legal actions written out. */
+function written(step: StepJson, { fills = [] }: Looks): Step {
+  const each = Object.entries(step.legal).map(([player, legal]) => {
+    if (Array.isArray(legal)) return [player, legal];
+    const grid = step.scene!.grid!, signs = [...grid.rows.join("")], refused = new Set((step.refused?.[player] ?? []).flatMap(([, actions]) => actions));
+    const filling = placesOf(grid).filter((_, at) => signs[at] === ".").map((place) => fills[+player]!.replace("{}", place));
+    return [player, [...filling.filter((action) => !refused.has(action)), ...legal.fills]];
   });
+  return { ...step, legal: Object.fromEntries(each) as Step["legal"] };
 }
 
 /** Returns a line's steps as a seat knew them, or as they were. */

@@ -77,8 +77,8 @@ export interface Step {
 /** By player: the number of a reason in the record, and the actions that it forbids. */
 export type Refused = Record<string, [number, string[]][]>;
 
-/** A step as it is written: of a long list of legal actions, only what is gone from the player's previous one. */
-export type StepJson = Omit<Step, "legal"> & { legal: Record<string, string[] | { without: string[] }> };
+/** A step as it is written: actions that fill an empty place, and are not refused, are left out of `fills`. */
+export type StepJson = Omit<Step, "legal"> & { legal: Record<string, string[] | { fills: string[] }> };
 
 export interface LineJson {
   round?: number;

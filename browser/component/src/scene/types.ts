@@ -46,6 +46,8 @@ export interface Looks {
   deck?: [Text, string[]][];
   /** Properties of annotations that are not shown to readers. */
   unshown?: string[];
+  /** Each player's action that puts a thing on an empty place, `{}`. */
+  fills?: string[];
   /** The code, name and sentence of the rule that a thing may not be put on a place that has one. */
   occupied?: [code: string, name: string, message: string];
 }

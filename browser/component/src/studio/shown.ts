@@ -113,7 +113,7 @@ export class Shown {
   }
 
   private get lines(): Line[] {
-    return (this.found ??= this.record ? linesOf(this.record) : []);
+    return (this.found ??= this.record ? linesOf(this.record, this.answer.board.games) : []);
   }
 
   /** The main line of the round. */
