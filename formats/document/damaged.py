@@ -58,8 +58,12 @@ class Placer(Struct, Generic[RecordT], frozen=True):
     def place(self, finding: Finding) -> Finding | None:
         """Return the finding with its place, or None if an unreadable part may be its cause."""
         path = self._path(finding.pointer or "")
-        follows = any(self._follows(finding, path, each) for each in self.lost)
-        return None if follows or self._in_doubt(path) else self.placed(finding)
+        if finding.rule in self.mapping.words:
+            follows = any(each.holds(path) for each in self.lost)
+        else:
+            follows = any(self._follows(finding, path, each) for each in self.lost)
+            follows = follows or self._in_doubt(path)
+        return None if follows else self.placed(finding)
 
     def _in_doubt(self, path: list[str]) -> bool:
         """Return whether a finding is in a list that may have one item too many."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...findings import Finding, Fix
+from ...findings import Finding, Fix, Rule
 from ...replayer.record import GameRecord
 from .. import codes
 from .written import dense
@@ -83,8 +83,9 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     a phrase in messages, and the phrase to use instead if the key is omitted. `defaults` and
     `repeatable` are for `JsonText`. `inspect` finds other errors in the text. `assume` returns the
     possible values of an unreadable place, and `follows` returns whether a finding may merely
-    follow from it; both use paths in the text. `options` is the key that holds the rule options.
-    `lacks` returns a key that the record needs but the schema does not require.
+    follow from it; both use paths in the text. `words` are rules about a value on its own, whose
+    findings follow from nothing else. `options` is the key that holds the rule options. `lacks`
+    returns a key that the record needs but the schema does not require.
     """
 
     schema: str
@@ -100,6 +101,7 @@ class JsonMapping(Struct, Generic[RecordT], frozen=True, kw_only=True):
     inspect: Callable[[JsonText, Any], Iterator[Finding]] | None = None
     assume: Assume = lambda value, path: None
     follows: Callable[[Finding, Path], bool] = lambda finding, path: False
+    words: frozenset[Rule] = frozenset()
     options: str | None = None
     lacks: Callable[[RecordT], Lacking | None] = lambda record: None
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ...replayer.go.codes import NO_ACTION
 from ...replayer.go.options import resolved, stated
 from ...replayer.go.record import Record, Round
 from ..document.form import Form
@@ -33,7 +34,14 @@ def _round_values(played: Round) -> dict[str, Any]:
 
 
 FORM = Form(
-    JsonMapping(schema="go/json", build=record_of, assume=assume, follows=follows, options="rules"),
+    JsonMapping(
+        schema="go/json",
+        build=record_of,
+        assume=assume,
+        follows=follows,
+        words=frozenset({NO_ACTION}),
+        options="rules",
+    ),
     values_of,
     lambda values: pretty(values) + "\n",
 )

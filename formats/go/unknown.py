@@ -24,6 +24,10 @@ _HEADER = {
 """The rules whose findings may follow from a lost part of the header."""
 
 
+UNKNOWN = "?"
+"""An action that could not be read. It is not a move, so the replay stops there."""
+
+
 def assume(value: dict[str, Any], path: Path) -> Unknown | None:
     """Return the possible values at a path in a record."""
     match path:
@@ -36,7 +40,9 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["rounds", int(), "setup" | "result", *_]:
             return Unknown(path[:3], [])
         case ["rounds", int(number), "actions", int(at)]:
-            return Unknown(path[:3], [value["rounds"][number]["actions"][:at]], lost=path)
+            actions = value["rounds"][number]["actions"]
+            known = [*actions[:at], UNKNOWN, *actions[at + 1 :]]
+            return Unknown(path[:3], [known], lost=path)
         case _:
             return None
 

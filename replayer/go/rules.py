@@ -153,8 +153,18 @@ class GoRules(Struct, frozen=True, kw_only=True):
 
         A move without a colour is by the player to move.
         """
-        found = _POINT.fullmatch(action)
-        return actor(action) if found is None or found[1] or found[2] else state.table.turn
+        return _actor(action, state.table.turn)
+
+    def misspelt(self, state: State, turn: int, action: Action) -> tuple[int, IllegalAction | None]:
+        """Return the player of an action, and why it is not a move in any position, if so.
+
+        A move without a colour is by the player whose `turn` it is.
+        """
+        player = _actor(action, turn)
+        if player == CHANCE or action in _numbers(state.table.columns, state.table.rows):
+            return player, None
+        wrong = self._nonsense(state.table, player, action)
+        return player, wrong if wrong.rule is codes.NO_ACTION else None
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
         """Return the move meant by a point with or without a colour, as on boards or in records."""
@@ -290,6 +300,12 @@ _POINT = re.compile(
     re.IGNORECASE,
 )
 """A point or a pass, with an optional colour."""
+
+
+def _actor(action: Action, turn: int) -> int:
+    found = _POINT.fullmatch(action)
+    return actor(action) if found is None or found[1] or found[2] else turn
+
 
 _COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The columns of boards up to 25 lines, from the left."""

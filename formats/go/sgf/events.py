@@ -36,7 +36,7 @@ from . import values
 from .checks import SAFE, UNKNOWN_SIZE, Checks, Wrong
 from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
 from .notes import items_of, layout, note, on_board, setting_in, value_span, words_of
-from .properties import FIELDS, SETUPS, SHAPES, canonical
+from .properties import FIELDS, FORMS, SETUPS, SHAPES, canonical
 from .syntax import MOST_IN_NODE, Closed, Entry, Node, Opened, Slip, tokens
 
 GO = "1"
@@ -322,6 +322,9 @@ class Reader:
             self.size = (size, size) if isinstance(size, int) else size
         elif "SZ" in said:
             self.size = UNKNOWN_SIZE
+        elif node.spoiled or len(said) < len(node.entries) or any(map(_is_surplus, node.entries)):
+            self.size = UNKNOWN_SIZE  # what is wrong may be the name of this property
+            yield Unread(node.start, node.end, cuts=False, lost=(("size",),))
         self.is_old = said.get("FF", "1") in ("1", "2", "3")
         moves = [each for each in node.entries if each.key in COLOURS]
         yield from self.check(node, 1 if moves else None)
@@ -406,7 +409,7 @@ class Reader:
     def slip(self, each: Slip) -> Unread:
         """Return the event for a text that does not follow the syntax."""
         found = (each.start, each.end, each.rule, each.why, each.edit, each.severity)
-        return self.wrong(found, cuts=each.cuts)
+        return self.wrong(found, cuts=each.cuts and not self.is_root)
 
     def wrong(self, wrong: Wrong, ply: int | None = None, cuts: bool = False) -> Unread:
         """Return the event for an error, on a ply if it is in a node with a move."""
@@ -419,6 +422,11 @@ class Reader:
         found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
         lost = () if (severity or rule.severity) == "warning" else _LOST.get(rule.code, ())
         return Unread(start, end, place(found, self.text, start, end), cuts, lost)
+
+
+def _is_surplus(entry: Entry) -> bool:
+    """Return whether a property has a value too many, which may belong to another one."""
+    return len(entry.values) > 1 and entry.key in FORMS and not FORMS[entry.key].form.several
 
 
 def _name(node: object) -> Entry | None:

@@ -29,6 +29,8 @@ _OPEN_VALUE = re.compile(r"(?:[A-Za-z]++\s*+)?\[")
 _ORPHAN = re.compile(rf"(?:{_VALUE}\s*+)++")
 _REST = re.compile(r"[^\[\];()]{0,200}+(?:\[[^\[\];()]{0,200}+\][^\[\];()]{0,200}+){0,5}+\]")
 """The rest of a value that ended early, at a `]` inside it."""
+_MORE = re.compile(rf"(?:{_VALUE}\s*+|[^\[\];()]{{0,200}}+\]\s*+)++")
+"""The rest of a property that cannot be read."""
 _WORDS = re.compile(r"(?:[^\[\];()A-Za-z]++|[A-Za-z]++(?!\s*+\[))++|[A-Za-z]++|[\s\S]")
 _GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
 _FIRST = re.compile(r"\(\s*+;|;\s*+[A-Za-z]++\s*+\[")
@@ -400,8 +402,10 @@ class _Lexer:
             yield Slip(opens, opens + 1, codes.VALUE_OPEN, why, edit, cuts=True)
             return
         if rest is None or not held:
+            more = _MORE.match(content, self.at)
+            self.at = more.end() if more else self.at
             why = "this value has no property" if orphan else "this is not a property"
-            yield Slip(at, self.at, codes.STRAY, why, cuts=bool(orphan or lower))
+            yield Slip(at, self.at, codes.STRAY, why, cuts=bool(orphan or lower or more))
             return
         first = entries[-1].starts[-1] + len(entries[-1].values[-1])
         inside = content[first : self.at - 1].replace("]", "\\]")

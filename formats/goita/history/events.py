@@ -110,12 +110,14 @@ def _mended(text: Text, match: Sequence[LineOfText]) -> Iterator[Event]:
 
 def _parts(line: re.Match[str], mended: MendedText) -> Iterator[tuple[str, str, tuple[int, int]]]:
     """Yield the header name (or ""), text and span of each part before an unreadable move."""
+    known = True
     for at, part in enumerate(_PART.finditer(line.string, *line.span())):
         start, end = part.span()
         if at < len(_HEAD):
             unread = "" if _HEAD[at] == DEALER else HIDDEN_HAND
             behind = end if _HEAD[at] == DEALER else end + len(",x")
-            known = mended.is_known(start, end) and mended.keeps(start, behind)
+            swallowed = not known and end - start == 2 * HAND_SIZE  # the hand that was expected
+            known = mended.is_known(start, end) and mended.keeps(start, behind) and not swallowed
             yield _HEAD[at], part[0] if known else unread, (start, end)
         elif mended.is_known(start - 1, end) and mended.keeps(start - 1, end):
             yield "", part[0], (start, end)

@@ -1,7 +1,7 @@
 """Finds everything wrong with a record of Go.
 
-A game is replayed up to the first move that breaks a rule. Its result is checked only if no move
-does.
+A game is replayed up to the first move that breaks a rule. After it, only words that are not moves
+in any position are reported, and results that are impossible whatever is played.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ...replay.round import RoundReplay, Step
 from ...rules import CHANCE, IllegalAction
 from .. import codes
 from ..dates import wrong_date
-from ..points import MOST, setting
-from ..record import Record, Round
+from ..points import MOST, SETUP, actor, setting
+from ..record import Record, Round, plies_in
 from ..recorded import are_plain, replay
 from ..rules import GoRules
 from ..state import State
@@ -149,8 +149,9 @@ def _check_play(
         found += check_remarks(rules, line, place)
         if last.breach is not None:
             found.append(_breach(last, last.breach, line.plies, place))
-    if last.breach is None:
-        found += check_result(record, played, last.state, place)
+            found += _check_words(rules, played, last.state, place)
+    end = last.state if last.breach is None else None
+    found += check_result(record, played, end, place)
     is_plain = plain == len(played.actions)
     if played.variations and not (
         is_plain and are_plain(start.table, played.actions, 1, played.variations)
@@ -159,6 +160,19 @@ def _check_play(
         found += check_variations(rules, main, played.variations, place)
     # After two passes, players may still disagree about dead stones and, for example, resign.
     return found, last.state if last.over and played.ended is None else None
+
+
+def _check_words(rules: GoRules, played: Round, state: State, place: Place) -> Iterator[Finding]:
+    """Yield the words after an illegal move that are not moves in any position."""
+    behind = state.table.done + 1
+    ply = plies_in(played.actions[:behind])
+    for at, word in enumerate(played.actions[behind:], behind):
+        ply += not word.startswith(SETUP)
+        player, wrong = rules.misspelt(state, 1 - actor(played.actions[at - 1]), word)
+        if wrong is not None:
+            field = f"/actions/{at}"
+            fix = place.mended(field, wrong)
+            yield place.finding(wrong.rule, str(wrong), field, ply=ply, player=player, fix=fix)
 
 
 def _breach(last: Step[State], breach: IllegalAction, plies: int, place: Place) -> Finding:

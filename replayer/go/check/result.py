@@ -15,8 +15,10 @@ from ..score import Territory, marked, score
 from ..state import State
 
 
-def check_result(record: Record, played: Round, end: State, place: Place) -> Iterator[Finding]:
-    """Yield what is wrong with the result of a game whose moves are right."""
+def check_result(
+    record: Record, played: Round, end: State | None, place: Place
+) -> Iterator[Finding]:
+    """Yield what is wrong with the result of a game; its `end` is unknown after an illegal move."""
     result = played.result
     if isinstance(result, Result) and result.margin is not None:
         winner, margin = COLOURS.index(result.winner), Fraction(result.margin)
@@ -35,7 +37,7 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
     if not _fits(margin, komi, record.rules.scoring != "territory"):
         why = f"{who or 'the scores cannot be equal'} with a komi of {show(komi)}"
         # Players may agree on a draw before anybody passes, for example after a triple ko.
-        perhaps = winner is None and not end.passes
+        perhaps = winner is None and (end is None or not end.passes)
         rule = codes.PERHAPS_DRAWN if perhaps else codes.WRONG_MARGIN
         yield place.finding(rule, why, "/result")
         return
@@ -43,7 +45,7 @@ def check_result(record: Record, played: Round, end: State, place: Place) -> Ite
         why = f"{who} on this board: at most {show(most)} are possible with a komi of {show(komi)}"
         yield place.finding(codes.WRONG_MARGIN, why, "/result")
         return
-    if 2 % komi.denominator:
+    if end is None or 2 % komi.denominator:
         return
     territory = marked(played, end)
     scores = _scores(record, territory, end, komi)
@@ -69,11 +71,16 @@ def _fits(margin: Fraction, komi: Fraction, area: bool) -> bool:
     return area and margin.denominator > 2
 
 
-def _most(record: Record, played: Round, end: State, komi: Fraction, winner: int) -> Fraction:
+def _most(
+    record: Record, played: Round, end: State | None, komi: Fraction, winner: int
+) -> Fraction:
     """Return an upper bound on the margin by which a player can win."""
-    points = end.table.columns * end.table.rows
+    columns, rows = record.columns_and_rows if end is None else (end.table.columns, end.table.rows)
+    points = columns * rows
     most = points + (record.handicap or 0) * winner
-    if record.rules.scoring != "area":
+    if end is None:
+        most = max(most, 2 * points + played.plies)
+    elif record.rules.scoring != "area":
         taken, lost = end.prisoners if winner == 0 else end.prisoners[::-1]
         only_moves = played.setup is None and plies_in(played.actions) == len(played.actions)
         if end.table.over and only_moves:

@@ -86,6 +86,19 @@ def test_one_slip(old: str, new: str, code: str) -> None:
     assert codes(EXAMPLE.replace(old, new)) == [code]
 
 
+@all_of(
+    ("moves", "size"),
+    [
+        ('"B ee", W gc", "BB cg"', "9"),
+        ('"B ee" "W gc", "B"', "9"),
+        ('"B ee", "W gc", "B"', "9x"),
+    ],
+)
+def test_a_word_is_checked_on_its_own_after_another_slip(moves: str, size: str) -> None:
+    wrong = EXAMPLE.replace('"B ee", "W gc"', moves).replace('"size": 9', f'"size": {size}')
+    assert codes(wrong) == ["F101", "O101"]
+
+
 def test_a_margin_in_quotation_marks_is_a_number() -> None:
     right = game("B ee", "W gc", result={"winner": "B", "by": 3.5})
     wrong = right.replace("3.5", '"3.5"')

@@ -208,6 +208,12 @@ SLIPS = {
     (HEAD + ";B[ee];W[ee];AB[bb][x])", "O103 2:8, O710 2:21"),
     (HEAD + ";B[ee];W[ee]C[abc)", "O103 2:8, O704 2:14"),
     (HEAD + ";B[ee];W[ee] xx [dd];W[ee])", "O103 2:8, O705 2:14"),
+    # a property that cannot be read is one slip, and may have been a move
+    (HEAD + ";B[ee];W]dd];B[dd])", "O705 2:8"),
+    (HEAD + ";B[ee];][dd];B[dd])", "O705 2:8"),
+    # without its name, the size of the board is unknown
+    ("(;FF[4]GM[1][2];B[aa];W[bb];B[aa])", "O711 1:14"),
+    ("(;FF[4]GM[1]][2];B[aa];W[bb];B[aa])", "O705 1:13"),
 }
 
 

@@ -115,6 +115,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
     "a capital": (f"{KINGS},S1", "F301", "S"),
     "a missing dealer": (f"{KINGS},113", "F301", "113"),
     "a missing hand": (KINGS.rpartition(",")[0] + ",s1", "F301", "s1"),
+    "a comma before a hand, not after it": ("87654321,,9765432155431111,43221111,s1", "F301", "9"),
     "a fifth hand": (f"{KINGS},87654321,s1", "F301", "87654321"),
     "an extra comma": (f"{KINGS},s1,113,", "F301", ""),
     "a missing comma": (f"{KINGS},s1113", "F301", ""),

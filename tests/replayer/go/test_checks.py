@@ -143,6 +143,26 @@ def test_one_slip_is_one_error(name: str) -> None:
     assert found(text) == [(code, "error", ply)]
 
 
+TWO_WRONG = {
+    "two words": (game("B ee", " cc", "B dd", "W"), [("O101", 2), ("O101", 4)]),
+    "a stone on a stone and a word": (game("B ee", "W ee", "BB dd"), [("O103", 2), ("O101", 3)]),
+    "a word and a margin": (
+        game("B ee", "cc", komi=6.5, **by("B", 3)),
+        [("O101", 2), ("O301", None)],
+    ),
+    "a word and more points than the board has": (
+        game("B ee", "cc", komi=6, **by("B", 500)),
+        [("O101", 2), ("O301", None)],
+    ),
+}
+
+
+@all_of("name", TWO_WRONG)
+def test_words_and_results_are_checked_after_an_illegal_move(name: str) -> None:
+    text, expected = TWO_WRONG[name]
+    assert [(each.code, each.ply) for each in kifu.validate(text)] == expected
+
+
 REMARKABLE: dict[str, tuple[str, str, str, int | None]] = {
     "a colour twice": (game("B ee", "B gc", "W aa"), "O202", "warning", 2),
     "White first": (game("W ee", "B gc"), "O201", "warning", 1),
