@@ -36,10 +36,10 @@ class DraftNotes:
 
     def add(self, note: Note, before: bool = False) -> bool:
         """Add a note; return False if it cannot be combined with the others."""
-        values = dict(_values(note, before))
-        if any(name in _ONCE and name in self._values for name in values):
+        values = [*_values(note, before)]
+        if any(name in _ONCE and name in self._values for name, _ in values):
             return False
-        for name, value in values.items():
+        for name, value in values:
             if name in _ONCE:
                 self._values[name] = value
                 self.places.append((f"/{name}", note))
@@ -60,6 +60,9 @@ class DraftNotes:
 _ONCE = {"time_used", "time_left", "evaluation"}
 """Fields of an annotation with a single value."""
 
+_SEVERAL = ("before", "after", "glyphs", "marks", "properties")
+"""Fields of an annotation with several values."""
+
 
 def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
     """Yield the annotation fields that a note fills."""
@@ -72,6 +75,13 @@ def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
         yield from (each for each in times if each[1] is not None)
     elif isinstance(note.what, Evaluation):
         yield "evaluation", note.what
+    elif isinstance(note.what, Annotation):
+        for name in note.what.__struct_fields__:
+            value = getattr(note.what, name)
+            if name in _ONCE and value is not None:
+                yield name, value
+            elif name in _SEVERAL:
+                yield from ((name, each) for each in value)
     else:
         yield "marks" if isinstance(note.what, Mark) else "properties", note.what
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from ...findings import Finding
-from ...replayer.play.annotation import Evaluation, Mark, Number, Property
+from ...replayer.play.annotation import Annotation, Evaluation, Mark, Number, Property
 from ...replayer.play.ended import Ended
 
 
@@ -120,9 +120,9 @@ class Clock(Event, frozen=True):
 
 
 class Remark(Event, frozen=True):
-    """Another annotation on the last move."""
+    """Another annotation on the last move, or all of its annotations at once."""
 
-    what: Evaluation | Mark | Property
+    what: Evaluation | Mark | Property | Annotation
 
 
 class Open(Event, frozen=True):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-
-from msgspec import Struct
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from ..play.annotation import Annotation
 from .options import Scoring
-from .points import LETTERS, area
+from .points import COLOURS, LETTERS, area
 from .record import Round
 from .state import State
 
-Place = tuple[int, int]
+Place: TypeAlias = tuple[int, int]
 
+Territory: TypeAlias = tuple[set[Place], set[Place]]
+"""The points of Black and White that a record marks, as columns and rows."""
 
-class Territory(Struct, frozen=True):
-    """The points of Black and White that a record marks, as columns and rows."""
-
-    black: frozenset[Place]
-    white: frozenset[Place]
-
+_HERE_OR_BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 MARKS = ("TB", "TW")
 """The properties of SGF that mark territory; a value is a point, or two corners of a rectangle."""
@@ -32,64 +28,49 @@ def marked(played: Round, end: State) -> Territory | None:
     Dead stones are marked as the other player's territory, so a player's territory cannot be beside
     unmarked stones of the other player.
     """
-    black, white = (set(map(_place, each)) for each in territory(played.annotations, played.plies))
-    if not (black or white) or black & white:
+    black, white = (
+        {(LETTERS.index(name[0]), LETTERS.index(name[1])) for name in each}
+        for each in territory(played.annotations, played.plies)
+    )
+    board = _board(end) if black or white else {}
+    if not (black or white) or black & white or not black | white <= board.keys():
         return None
-    rows = end.rows
     for points, other in ((black, "W"), (white, "B")):
-        for here in points:
-            for column, row in (here, *_around(here, rows)):
-                inside = row < len(rows) and column < len(rows[0])
-                if not inside or (rows[row][column] == other and (column, row) not in points):
-                    return None
-    return Territory(frozenset(black), frozenset(white))
+        for (column, row), sign in board.items():
+            near = ((column + x, row + y) for x, y in _HERE_OR_BESIDE)
+            if sign == other and (column, row) not in points and not points.isdisjoint(near):
+                return None
+    return black, white
 
 
 def territory(
     annotations: Iterable[Annotation], ply: int | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the points that annotations on a ply mark as territory of Black and of White."""
-    said = [one for each in annotations if each.ply == ply for one in each.properties]
-    black, white = (
-        tuple(
-            dict.fromkeys(
-                point
-                for one in said
-                if one.key == key
-                for value in one.values
-                for point in area(value) or ()
-            )
-        )
-        for key in MARKS
-    )
+    found: dict[str, dict[str, None]] = {key: {} for key in MARKS}
+    for each in annotations:
+        for said in each.properties if each.ply == ply else ():
+            if said.key in found:
+                for value in said.values:
+                    found[said.key] |= dict.fromkeys(area(value) or ())
+    black, white = map(tuple, found.values())
     return black, white
 
 
-def _place(name: str) -> Place:
-    return LETTERS.index(name[0]), LETTERS.index(name[1])
-
-
-def score(end: State, territory: Territory, scoring: Scoring) -> int:
+def score(end: State, marks: Territory, scoring: Scoring) -> int:
     """Return Black's points minus White's on the board."""
-    rows, total = end.rows, 0
-    for points, own, sign in ((territory.black, "B", 1), (territory.white, "W", -1)):
-        for column, row in points:
-            dead = rows[row][column] not in (".", own)
-            total += sign * (2 if dead and scoring == "territory" else 1)
-    if scoring == "territory":
-        return total + end.prisoners[0] - end.prisoners[1]
-    for row, line in enumerate(rows):
-        for column, sign in enumerate(line):
-            if sign == "B" and (column, row) not in territory.white | territory.black:
-                total += 1
-            elif sign == "W" and (column, row) not in territory.white | territory.black:
-                total -= 1
+    board, total, dead_or_empty = _board(end), 0, marks[0] | marks[1]
+    for own, points, sign in zip(COLOURS, marks, (1, -1), strict=True):
+        if scoring == "territory":
+            more = sum(board[each] not in (".", own) for each in points)
+            more += end.prisoners[COLOURS.index(own)]
+        else:
+            alive = (each for each, stone in board.items() if stone == own)
+            more = sum(each not in dead_or_empty for each in alive)
+        total += sign * (len(points) + more)
     return total
 
 
-def _around(here: Place, rows: Sequence[str]) -> Iterator[Place]:
-    """Yield the neighbours of a point."""
-    column, row = here
-    for x, y in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
-        if 0 <= y < len(rows) and 0 <= x < len(rows[0]):
-            yield x, y
+def _board(end: State) -> dict[Place, str]:
+    """Return the contents of each point, by its column and row."""
+    return {(c, r): sign for r, row in enumerate(end.rows) for c, sign in enumerate(row)}

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from typing import TypeAlias
 
-from ....findings import Rule, Severity
+from ....findings import Severity
 from ....replayer.go import codes as game_codes
 from ....replayer.go.points import area, labelled, place
 from .. import codes
 from . import values
-from .properties import EXCLUSIVE, FORMS, PAIRS, UNIQUE
-from .syntax import Entry
+from .properties import FORMS, PAIRS, UNIQUE, claims
+from .syntax import Entry, Slip
 from .values import MOST_POINTS
-
-Wrong: TypeAlias = tuple[int, int, Rule, str, tuple[int, int, str] | None, Severity | None]
-"""A span, the rule that is broken there, a message, the edit that fixes it, and a severity."""
 
 UNKNOWN_SIZE = (0, 0)
 """The size of a board that cannot be read, on which points are not checked."""
@@ -44,7 +40,7 @@ class Checks:
         self.unclear = set[int]()
         """The offsets of values that make it unclear which stones are set up."""
 
-    def wrong(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+    def wrong(self, entries: Sequence[Entry]) -> Iterator[Slip]:
         """Yield what is wrong with the properties of the node."""
         seen = set[str]()
         keys = {each.key for each in entries}
@@ -52,13 +48,13 @@ class Checks:
             here = each.start, each.end
             if any(map(str.isdigit, each.key)):
                 why = f"{each.name} is not a property: their names have only letters"
-                yield *here, codes.STRAY, why, None, None
+                yield Slip(*here, codes.STRAY, why)
             elif any(map(str.islower, each.name)) and any(map(str.isupper, each.name)):
                 why = f"the property {each.name} is now written {each.key}"
-                yield *here, codes.LOWER_CASE, why, (*here, each.key), None
+                yield Slip(*here, codes.LOWER_CASE, why, (*here, each.key))
             if each.key in seen:
                 why = f"{each.key} is written twice in this node"
-                yield *here, codes.REPEATED, why, None, None
+                yield Slip(*here, codes.REPEATED, why)
             seen.add(each.key)
             swallowed = _swallowed(each, keys)
             yield from self._values(each) if swallowed is None else (swallowed,)
@@ -66,7 +62,7 @@ class Checks:
             yield from self._set_up([each for each in entries if each.key in _STONES])
         yield from self._together(entries)
 
-    def _set_up(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+    def _set_up(self, entries: Sequence[Entry]) -> Iterator[Slip]:
         """Yield points that are set up off the board, or twice."""
         seen = dict[str, Entry]()
         for each in entries:
@@ -85,57 +81,52 @@ class Checks:
                 if any(other is each or other.key != each.key for other in known):
                     twice = next(point for point in some if point in seen)
                     why = f"{labelled(twice, self.size[1])} is set up twice"
-                    yield start, start + len(raw), game_codes.SET_UP_TWICE, why, None, None
+                    yield Slip(start, start + len(raw), game_codes.SET_UP_TWICE, why)
                 seen |= dict.fromkeys(some, each)
 
-    def _together(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+    def _together(self, entries: Sequence[Entry]) -> Iterator[Slip]:
         """Yield what is wrong with properties that do not belong together, or not in this node."""
         kinds = {each.key: FORMS[each.key].kind for each in entries if each.key in FORMS}
         moves = [each for each in entries if each.key in ("B", "W")]
         if {"B", "W"} <= kinds.keys():
             other = next(each for each in moves if each.key != moves[0].key)
             edit = (other.start, other.start, ";")
-            yield other.start, other.end, codes.TWO_MOVES, "a node has one move", edit, None
+            yield Slip(other.start, other.end, codes.TWO_MOVES, "a node has one move", edit)
         setup = [each for each in entries if kinds.get(each.key) == "setup"]
         last = len(moves) == 1 and moves[0] is entries[-1]
         edit = (moves[0].start, moves[0].start, ";") if last else None
         if moves and setup:
             why = "a node has a move or changes the position, not both"
-            yield setup[0].start, setup[0].end, codes.MOVE_AND_SETUP, why, edit, None
+            yield Slip(setup[0].start, setup[0].end, codes.MOVE_AND_SETUP, why, edit)
         elif self.is_root and moves:
             why = "the first move belongs to a node of its own"
-            yield moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit, None
+            yield Slip(moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit)
         yield from self._annotations(entries)
         if not self.is_root:
             for each in entries:
                 if kinds.get(each.key) == "root":
                     why = f"{each.key} belongs to the first node of the game"
-                    yield each.start, each.end, codes.ROOT_LATER, why, None, None
+                    yield Slip(each.start, each.end, codes.ROOT_LATER, why)
 
-    def _annotations(self, entries: Sequence[Entry]) -> Iterator[Wrong]:
+    def _annotations(self, entries: Sequence[Entry]) -> Iterator[Slip]:
         """Yield annotations and marks that exclude each other; old programs combined them."""
         severity: Severity | None = "warning" if self.is_old else None
-        for group in EXCLUSIVE:
-            some = [each for each in entries if each.key in group]
-            for each in some[1:]:
-                if each.key != some[0].key:
-                    why = f"a node has {some[0].key} or {each.key}, not both"
-                    yield each.start, each.end, codes.EXCLUDED, why, None, severity
         seen = dict[tuple[str, str], str]()
         for each in entries:
-            kind = "" if each.key in UNIQUE else each.key
-            if each.key not in (*UNIQUE, *PAIRS):
-                continue
             for raw, start in zip(each.values, each.starts, strict=True):
-                marks = [_mark(each.key, raw)] if each.key in PAIRS else area(raw) or []
-                twice = next((mark for mark in marks if (kind, mark) in seen), None)
-                if twice is not None:
-                    here = start, start + len(raw)
-                    why = f"{twice} is already marked with {seen[kind, twice]} in this node"
-                    yield *here, codes.MARKED_TWICE, why, None, severity
-                seen |= {(kind, mark): each.key for mark in marks}
+                claimed = [*claims(each.key, [raw])]
+                twice = next((one for one in claimed if one in seen), None)
+                if twice is not None and each.key in (*UNIQUE, *PAIRS):
+                    why = f"{twice[1]} is already marked with {seen[twice]} in this node"
+                    end = start + len(raw)
+                    yield Slip(start, end, codes.MARKED_TWICE, why, severity=severity)
+                elif twice is not None and seen[twice] != each.key and start == each.starts[0]:
+                    why = f"a node has {seen[twice]} or {each.key}, not both"
+                    yield Slip(each.start, each.end, codes.EXCLUDED, why, severity=severity)
+                for one in claimed:
+                    seen.setdefault(one, each.key)
 
-    def _values(self, entry: Entry) -> Iterator[Wrong]:
+    def _values(self, entry: Entry) -> Iterator[Slip]:
         """Yield what is wrong with the values of a property."""
         known = FORMS.get(entry.key)
         if known is None:
@@ -145,7 +136,7 @@ class Checks:
             rule = codes.TWO_MOVES if kind == "move" else codes.WRONG_VALUE
             what = "a node has one move" if kind == "move" else f"{entry.key} has one value"
             start = entry.starts[1]
-            yield start, start + len(entry.values[1]), rule, f"expected ]: {what}", None, None
+            yield Slip(start, start + len(entry.values[1]), rule, f"expected ]: {what}")
         for raw, start in zip(entry.values, entry.starts, strict=True):
             here = start, start + len(raw)
             if start != entry.starts[0] and not form.several:
@@ -155,21 +146,21 @@ class Checks:
                 if held is not None:
                     why = "this text seems to hold the next move: expected ] before it"
                     edit = (start + held, start + held, "]")
-                    yield start + held, here[1], codes.HOLDS_NODES, why, edit, None
+                    yield Slip(start + held, here[1], codes.HOLDS_NODES, why, edit)
             elif form.pattern.fullmatch(raw) is None and not (form.empty and not raw.strip()):
                 meant = values.meant(entry.key, raw)
                 edit = None if meant is None else (*here, meant)
                 why = f"{raw[:40]!r} is not a value of {entry.key}: expected {meant or form.said}"
                 severity = "warning" if entry.key == "RE" and self.is_old else None
-                yield *here, form.rule, why, edit, severity
+                yield Slip(*here, form.rule, why, edit, severity=severity)
             elif entry.key == "SZ" and ":" in raw and isinstance(values.size(raw), int):
                 first = raw.partition(":")[0].strip()
                 why = f"a square board has one number: expected {first}"
-                yield *here, codes.SQUARE_TWICE, why, (*here, first), None
+                yield Slip(*here, codes.SQUARE_TWICE, why, (*here, first))
             elif form.points and entry.key not in PAIRS and ":" in raw and _turned(raw):
                 right = _turned(raw)
                 why = f"a rectangle has its upper left corner first: expected {right}"
-                yield *here, codes.WRONG_VALUE, why, (*here, right), None
+                yield Slip(*here, codes.WRONG_VALUE, why, (*here, right))
             elif form.points and kind == "node":
                 yield from self._off_board(entry.key, raw, start)
 
@@ -177,9 +168,9 @@ class Checks:
             found = values.all_points(entry.values)
             if found is not None and len(found) > MOST_POINTS:
                 why = f"{entry.key} has {len(found)} points, more than any board"
-                yield entry.start, entry.end, codes.WRONG_VALUE, why, None, None
+                yield Slip(entry.start, entry.end, codes.WRONG_VALUE, why)
 
-    def _off_board(self, key: str, raw: str, start: int) -> Iterator[Wrong]:
+    def _off_board(self, key: str, raw: str, start: int) -> Iterator[Slip]:
         columns, rows = self.size
         if not (columns and rows):
             return
@@ -187,12 +178,7 @@ class Checks:
             column, row = place(word.strip()) or (0, 0)
             if column >= columns or row >= rows:
                 why = f"{word} is not on the board: it has {columns} columns and {rows} rows"
-                yield start, start + len(raw), game_codes.OFF_BOARD, why, None, None
-
-
-def _mark(key: str, raw: str) -> str:
-    """Return what a value marks: a point with a label, or both ends of a line."""
-    return values.pair(raw)[0] if key == "LB" else raw.strip()
+                yield Slip(start, start + len(raw), game_codes.OFF_BOARD, why)
 
 
 def _turned(raw: str) -> str:
@@ -206,7 +192,7 @@ def _turned(raw: str) -> str:
     return "" if right == raw.strip() else right
 
 
-def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
+def _swallowed(entry: Entry, keys: Container[str]) -> Slip | None:
     """Return what is wrong if a text seems to contain a property that the node lacks."""
     known = FORMS.get(entry.key)
     has_text = known is not None and (known.form.pattern is None or entry.key == "CA")
@@ -219,4 +205,4 @@ def _swallowed(entry: Entry, keys: Container[str]) -> Wrong | None:
     start, end = (entry.starts[0] + each for each in held.span())
     why = f"this text seems to hold the property {held[1]}: expected ] before it"
     severity = "error" if len(entry.values) > 1 else None  # a text property has only one value
-    return start, end, codes.HOLDS_NODES, why, (start, start, "]"), severity
+    return Slip(start, end, codes.HOLDS_NODES, why, (start, start, "]"), severity=severity)

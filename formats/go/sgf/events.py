@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ....findings import Finding, Fix
 from ....findings.limits import MAX_VALUES
 from ....replayer.go import codes as game_codes
 from ....replayer.go.points import COLOURS, SETUP
 from ....replayer.go.record import DEFAULT_SIZE
-from ....replayer.play.annotation import Property
+from ....replayer.play.annotation import Annotation, Property
 from ... import codes as file_codes
 from ...events.events import (
     Close,
@@ -33,10 +34,10 @@ from ...text.place import edit, place
 from ...text.text import Text
 from .. import codes
 from . import values
-from .checks import SAFE, UNKNOWN_SIZE, Checks, Wrong
-from .layout import BRANCH, CHARSET, HEAD, PASSES, Group, Items
-from .notes import items_of, layout, note, on_board, setting_in, value_span, words_of
-from .properties import FIELDS, FORMS, SETUPS, SHAPES, canonical
+from .checks import SAFE, UNKNOWN_SIZE, Checks
+from .layout import BRANCH, CHARSET, PASSES, Group, Items
+from .notes import annotation, items_of, on_board, root, setting_in, value_span, words_of
+from .properties import FORMS, SETUPS, SHAPES, canonical
 from .syntax import MOST_IN_NODE, Closed, Entry, Node, Opened, Slip, tokens
 
 GO = "1"
@@ -155,14 +156,14 @@ class Reader:
             elif isinstance(each, Closed):
                 yield from self.closed(each)
             elif each is not None:
-                slip = self.slip(each)
+                slip = self.wrong(replace(each, cuts=each.cuts and not self.is_root))
                 if self.has_game:
                     yield slip
                 else:
                     early.append(slip)
         yield from early
         if not self.has_game and self.text.content.strip():
-            yield self.wrong((0, 0, codes.NO_GAME, "there is no game: expected (;", None, None))
+            yield self.wrong(Slip(0, 0, codes.NO_GAME, "there is no game: expected (;"))
 
     # Brackets
 
@@ -259,7 +260,7 @@ class Reader:
         if self.is_read and start < end and not self.brackets[-1].is_refused:
             self.brackets[-1].is_refused = True
             why = "a node follows a variation: expected ( or )"
-            yield self.wrong((start, start + 1, codes.STRAY, why, None, None), cuts=True)
+            yield self.wrong(Slip(start, start + 1, codes.STRAY, why, cuts=True))
 
     def check(self, node: Node, ply: int | None) -> Iterator[Event]:
         """Yield what is wrong with the properties of a node."""
@@ -275,23 +276,26 @@ class Reader:
             return
         checks = Checks(self.is_root, self.size, self.is_old)
         wrong = [*checks.wrong(node.entries)]
-        swallowed = [each for each in wrong if each[2] is codes.HOLDS_NODES]
+        swallowed = [each for each in wrong if each.rule is codes.HOLDS_NODES]
         is_move, content = values.NEXT_MOVE.match, self.text.content
-        held = next((each for each in swallowed if is_move(content, *each[:2])), None)
-        after = [each for each in wrong if held and each[2] in _TOGETHER and each[0] > held[0]]
-        mixed = any(each[2] is codes.MOVE_AND_SETUP for each in wrong)
+        held = next((each for each in swallowed if is_move(content, each.start, each.end)), None)
+        after = [
+            each for each in wrong if held and each.rule in _TOGETHER and each.start > held.start
+        ]
+        mixed = any(each.rule is codes.MOVE_AND_SETUP for each in wrong)
         if swallowed or (mixed and any(each.key == "PL" for each in node.entries)):
             yield Header(node.start, node.end, f"{UNSURE} {self.ply + 1}", "")
         for each in wrong:
-            if each is held and any(one[2].severity == "error" for one in after):
-                yield self.wrong((*each[:5], "error"), ply)
-            elif each not in after and not (node.spoiled and each[2] in _TOGETHER):
+            if each is held and any(one.rule.severity == "error" for one in after):
+                yield self.wrong(replace(each, severity="error"), ply)
+            elif each not in after and not (node.spoiled and each.rule in _TOGETHER):
                 yield self.wrong(each, ply)
-            if each[0] in checks.unclear:
+            if each.start in checks.unclear:
                 is_root = self.is_root
-                yield Unread(*each[:2], cuts=not is_root, lost=(_START,) if is_root else ())
-            elif each[2] is game_codes.SET_UP_TWICE:
-                yield Unread(*each[:2], cuts=False, lost=((STONES,),))
+                lost = (_START,) if is_root else ()
+                yield Unread(each.start, each.end, cuts=not is_root, lost=lost)
+            elif each.rule is game_codes.SET_UP_TWICE:
+                yield Unread(each.start, each.end, cuts=False, lost=((STONES,),))
 
     def pay(self, points: int, start: int) -> Iterator[Event]:
         """Count points that the record will have; stop reading the game if there are too many."""
@@ -303,7 +307,7 @@ class Reader:
     def stop(self, why: str, start: int) -> Iterator[Event]:
         """Stop reading the game, since it is too large."""
         self.is_read = False
-        yield self.wrong((start, start + 1, file_codes.TOO_LARGE, why, None, None), cuts=True)
+        yield self.wrong(Slip(start, start + 1, file_codes.TOO_LARGE, why, cuts=True))
 
     # The root
 
@@ -314,7 +318,7 @@ class Reader:
             self.is_read = self.is_root = False
             at = next(each for each in node.entries if each.key == "GM")
             why = f"GM[{said['GM'][:20]}] is another game: it is not checked as Go"
-            yield self.wrong((at.start, at.end, codes.OTHER_GAME, why, None, None))
+            yield self.wrong(Slip(at.start, at.end, codes.OTHER_GAME, why))
             yield Header(at.start, at.end, OTHER, said["GM"])
             return
         size = values.size(said.get("SZ", ""))
@@ -335,16 +339,10 @@ class Reader:
         if not self.text.content.isascii() and "CA" not in said:
             at = next((at for at, each in enumerate(read) if each[0] == "FF"), -1)
             read.insert(at + 1, CHARSET)
-        group, is_usual = Group(HEAD), read[: len(HEAD)] == HEAD
+        said, note = root(read)
         for each in node.entries:
-            if is_usual and each.key in ("FF", "CA", "GM"):
-                continue
-            usual = canonical(each.key, each.values)
-            if each.key in (*FIELDS, *SETUPS) and usual is not None:
+            if each.key in said and canonical(each.key, each.values) is not None:
                 yield Header(*value_span(each), each.key, each.values[0])
-                group.add(each.key, usual)
-            elif each.key not in COLOURS:
-                yield from note(each, group, None)
         setting = on_board(setting_in(items_of(node.entries)), self.size)
         if setting:
             start = next(each.start for each in node.entries if each.key in SETUPS)
@@ -353,8 +351,8 @@ class Reader:
             yield from (
                 Header(start, node.end, TURN, own[0]) for key, own in setting if key == "PL"
             )
-        group.first = [each for each in read if each[0] in COLOURS]
-        yield from layout(node, group, [read], is_usual=is_usual and not moves)
+        if note != Annotation():
+            yield Remark(node.start, node.end, note)
         yield Round(node.start, node.end)
         for each in moves[:1]:
             self.ply, self.is_begun, self.has_actions = 1, True, True
@@ -383,8 +381,8 @@ class Reader:
             yield from settings
 
     def notes(self, nodes: Sequence[_Noded], first: Entry | None) -> Iterator[Event]:
-        """Yield the annotations in some nodes."""
-        group = Group()
+        """Yield the annotation in some nodes."""
+        group, items = Group(), Items()
         if first is not None:
             said = first.values[0].strip()
             group.first = [(first.key, ("" if said in PASSES and self.passes(said) else said,))]
@@ -392,13 +390,16 @@ class Reader:
             if each.setting:
                 group.settings.append(each.setting)
             for entry in each.node.entries:
+                item = entry.key, tuple(entry.values)
                 if entry is self.name:
-                    group.add(entry.key, canonical(entry.key, entry.values) or ())
+                    group.add(entry.key, canonical(*item) or ())
                 elif entry is not first and not (each.setting and entry.key in SETUPS):
-                    yield from note(entry, group, first)
+                    items.append(item)
         read = [items_of(each.node.entries) for each in nodes]
         is_usual = not (self.is_variation and group.settings)
-        yield from layout(nodes[0].node, group, read, is_usual)
+        note = annotation(items, read, group, first.key if first else "", is_usual)
+        if note != Annotation():
+            yield Remark(nodes[0].node.start, nodes[0].node.end, note)
 
     def passes(self, said: str) -> bool:
         """Return whether a move is a pass."""
@@ -406,22 +407,22 @@ class Reader:
 
     # Findings
 
-    def slip(self, each: Slip) -> Unread:
-        """Return the event for a text that does not follow the syntax."""
-        found = (each.start, each.end, each.rule, each.why, each.edit, each.severity)
-        return self.wrong(found, cuts=each.cuts and not self.is_root)
-
-    def wrong(self, wrong: Wrong, ply: int | None = None, cuts: bool = False) -> Unread:
-        """Return the event for an error, on a ply if it is in a node with a move."""
-        start, end, rule, why, change, severity = wrong
-        fix = None
-        if change is not None:
-            said = f"write {change[2]}" if change[2].isprintable() else "write it so"
-            fix = Fix(said, edits=(edit(self.text, *change),), safe=rule in SAFE)
-        number = None if ply is None else 1
-        found = Finding(rule=rule, message=why, severity=severity, round=number, ply=ply, fix=fix)
-        lost = () if (severity or rule.severity) == "warning" else _LOST.get(rule.code, ())
-        return Unread(start, end, place(found, self.text, start, end), cuts, lost)
+    def wrong(self, slip: Slip, ply: int | None = None) -> Unread:
+        """Return the event for a slip, on a ply if it is in a node with a move."""
+        fix, start, end, rule = None, slip.start, slip.end, slip.rule
+        if slip.edit is not None:
+            said = f"write {slip.edit[2]}" if slip.edit[2].isprintable() else "write it so"
+            fix = Fix(said, edits=(edit(self.text, *slip.edit),), safe=rule in SAFE)
+        found = Finding(
+            rule=rule,
+            message=slip.why,
+            severity=slip.severity,
+            round=None if ply is None else 1,
+            ply=ply,
+            fix=fix,
+        )
+        lost = () if (slip.severity or rule.severity) == "warning" else _LOST.get(rule.code, ())
+        return Unread(start, end, place(found, self.text, start, end), slip.cuts, lost)
 
 
 def _is_surplus(entry: Entry) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from ....replayer.play.annotation import Property
-from .properties import EXCLUSIVE, FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES, UNIQUE, canonical
+from .properties import FIELDS, GLYPHS, PAIRS, SETUPS, SHAPES, canonical, claims
 
 Item: TypeAlias = tuple[str, tuple[str, ...]]
 """A property: its key, and its values as written."""
@@ -62,28 +62,33 @@ class Group:
         """The keys of the typed values."""
         self.settings: list[Items] = []
         self.others: Items = []
-        self._pairs = dict[str, int]()
+        self._pairs = dict[str, tuple[int, set[tuple[str, str]]]]()
+        """Where separate marks of a kind are among the typed values, and what they claim."""
 
     def add(self, key: str, values: tuple[str, ...]) -> None:
         """Add the value of a field; separate marks of one kind become a single property."""
-        at = self._pairs.get(key)
-        if at is not None and not excludes([self.typed[at]], (key, values)):
+        own = {*claims(key, values)} if key in PAIRS else set[tuple[str, str]]()
+        at, claimed = self._pairs.get(key, (0, own))
+        if claimed is not own and claimed.isdisjoint(own):
             self.typed[at] = (key, self.typed[at][1] + values)
+            claimed |= own
             return
         if key in PAIRS:
-            self._pairs[key] = len(self.typed)
+            self._pairs[key] = len(self.typed), own
         self.keys.add(key)
         self.typed.append((key, values))
 
     def usual(self) -> list[Items]:
         """Return the nodes in the usual layout."""
-        typed = sorted(self.typed, key=lambda each: ORDER[each[0]])
-        first, more, seen = [*self.head, *self.first], list[Items](), set[str]()
-        for each in typed:
-            if each[0] in seen or excludes(first, each):
+        first, more = [*self.head, *self.first], list[Items]()
+        seen, claimed = set[str](), set[tuple[str, str]]()
+        for each in sorted(self.typed, key=lambda each: ORDER[each[0]]):
+            own = {*claims(*each)}
+            if each[0] in seen or claimed & own:
                 more.append([each])
             else:
                 first.append(each)
+                claimed |= own
             seen.add(each[0])
         first += self.others
         return [*([first] if first else []), *more, *self.settings]
@@ -151,30 +156,6 @@ class Group:
         if key == "N":  # only in the first node of a variation
             return key in self.keys
         return key in ORDER or key in ("B", "W")
-
-
-def excludes(items: Iterable[Item], other: Item) -> bool:
-    """Return whether a node with these properties cannot also have the other annotation or mark.
-
-    >>> excludes([("TE", ("1",))], ("BM", ("1",))), excludes([("TR", ("aa",))], ("SQ", ("bb",)))
-    (True, False)
-    >>> [excludes([("LB", ("aa:1",))], ("LB", (each,))) for each in ("aa:2", "ab:2")]
-    [True, False]
-    """
-    key, values = other
-    if key in UNIQUE:
-        return any(name in UNIQUE and {*said} & {*values} for name, said in items)
-    if key in PAIRS:
-        marked = {_marked(key, each) for each in values}
-        return any(
-            name == key and marked & {_marked(key, each) for each in said} for name, said in items
-        )
-    groups = [each for each in EXCLUSIVE if key in each]
-    return any(name != key and name in group for group in groups for name, _ in items)
-
-
-def _marked(key: str, value: str) -> str:
-    return value[:2] if key == "LB" else value
 
 
 def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:

@@ -6,72 +6,109 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from ....replayer.go.points import COLOURS, MOST, Setting, place
-from ....replayer.play.annotation import Evaluation, Mark, Property
-from ...events.events import Clock, Comment, Event, Glyph, Remark
+from ....replayer.play.annotation import Annotation, Evaluation, Mark, Number, Property
+from ....replayer.play.start import Setup
 from . import values
-from .layout import NODE, ONCE, Group, Item, Items
-from .properties import GLYPH_NUMBERS, GLYPHS, PAIRS, SETUPS, SHAPES, canonical
-from .syntax import Entry, Node
+from .layout import HEAD, NODE, ONCE, Group, Item, Items
+from .properties import FIELDS, GLYPH_NUMBERS, GLYPHS, PAIRS, SETUPS, SHAPES, canonical
+from .syntax import Entry
 
 _GLYPHS = frozenset(key for key, _ in GLYPHS.values())
-_TIMES = {"B": "BL", "W": "WL"}
+_OF_ROOT = frozenset((*FIELDS, *SETUPS))
 
 
-def layout(
-    node: Node,
-    group: Group,
-    read: Sequence[Items],
-    is_usual: bool,
-) -> Iterator[Event]:
+def annotation(
+    items: Iterable[Item],
+    nodes: Sequence[Items],
+    group: Group | None = None,
+    colour: str = "",
+    is_usual: bool = True,
+) -> Annotation:
+    """Return the annotation with the properties `items` of some nodes, and with their layout.
+
+    `group` has the properties that the record has elsewhere: the others are added to it. `colour`
+    is the player who moves. A layout that is not usual is always given.
+    """
+    group = Group() if group is None else group
+    after, glyphs, marks = list[str](), list[int](), list[Mark]()
+    time: Number | None = None
+    evaluation: Evaluation | None = None
+    for key, raws in items:
+        usual = canonical(key, raws)
+        if usual is None or (key in ONCE and key in group.keys):
+            group.others.append((key, raws))
+            continue
+        if key == "C":
+            after.append(values.text(raws[0]))
+        elif key == f"{colour}L":
+            time = values.number(raws[0])
+        elif key == "V":
+            evaluation = Evaluation(score=values.number(raws[0]))
+        elif key in _GLYPHS:
+            glyphs.append(GLYPH_NUMBERS[key, raws[0]])
+        elif key in SHAPES:
+            marks += _marks(key, usual)
+        else:
+            group.others.append((key, raws))
+            continue
+        group.add(key, usual)
+    return Annotation(
+        after=tuple(after),
+        glyphs=tuple(glyphs),
+        time_left=time,
+        evaluation=evaluation,
+        marks=tuple(marks),
+        properties=tuple(_layout(nodes, group, is_usual)),
+    )
+
+
+def _layout(nodes: Sequence[Items], group: Group, is_usual: bool) -> Iterator[Property]:
     """Yield the properties that no field holds, with the layout of the nodes if necessary."""
-    if is_usual and group.usual() == [*read]:
-        properties = [Property(key=key, values=said) for key, said in group.others]
-    else:
-        typed = {key for key, _ in chain(group.first, *group.settings)} | group.keys
-        properties, others = list[Property](), set(group.others)
-        for items in read:
-            properties.append(Property(key=NODE))
-            for key, said in items:
-                kept = key not in typed or canonical(key, said) != said
-                kept = kept or (key in PAIRS and len(read) > 1) or said == ("tt",)
-                kept = kept or (key in ONCE and (key, said) in others)
-                properties.append(Property(key=key, values=said if kept else ()))
-    yield from (Remark(node.start, node.end, each) for each in properties)
+    if is_usual and group.usual() == [*nodes]:
+        yield from (Property(key=key, values=said) for key, said in group.others)
+        return
+    typed = {key for key, _ in chain(group.first, *group.settings)} | group.keys
+    others = set(group.others)
+    for items in nodes:
+        yield Property(key=NODE)
+        for key, said in items:
+            kept = key not in typed or canonical(key, said) != said
+            kept = kept or (key in PAIRS and len(nodes) > 1) or said == ("tt",)
+            kept = kept or (key in ONCE and (key, said) in others)
+            yield Property(key=key, values=said if kept else ())
 
 
-def note(entry: Entry, group: Group, move: Entry | None) -> Iterator[Event]:
-    """Yield the annotations in a property; any other property is added to the group's `others`."""
-    key, raws = entry.key, entry.values
-    usual = canonical(key, raws)
-    span = entry.start, entry.starts[-1] + len(raws[-1]) + 1
-    is_time = move is not None and key == _TIMES[move.key]
-    seen = key in ONCE and key in group.keys
-    if usual is None or seen:
-        group.others.append((key, tuple(raws)))
-    elif key == "C":
-        yield Comment(*value_span(entry), values.text(raws[0]))
-        group.add(key, usual)
-    elif is_time:
-        yield Clock(*span, left=values.number(raws[0]))
-        group.add(key, usual)
-    elif key == "V":
-        yield Remark(*span, Evaluation(score=values.number(raws[0])))
-        group.add(key, usual)
-    elif key in _GLYPHS:
-        yield Glyph(*span, GLYPH_NUMBERS[key, raws[0]])
-        group.add(key, usual)
-    elif key in SHAPES:
-        yield from (Remark(*span, each) for each in _marks(key, usual))
-        group.add(key, usual)
-    else:
-        group.others.append((key, tuple(raws)))
+def root(read: Items) -> tuple[dict[str, str], Annotation]:
+    """Return the values of the fields in the root, and the annotation with everything else."""
+    said, rest, group = dict[str, str](), list[Item](), Group(HEAD)
+    is_usual = read[: len(HEAD)] == HEAD
+    for key, raws in read[len(HEAD) if is_usual else 0 :]:
+        usual = canonical(key, raws) if key in _OF_ROOT else None
+        if usual is not None:
+            said.setdefault(key, raws[0])
+            group.add(key, usual)
+        elif key not in COLOURS:
+            rest.append((key, raws))
+    group.first = [each for each in read if each[0] in COLOURS]
+    return said, annotation(rest, [read], group, is_usual=is_usual and not group.first)
 
 
-def _marks(key: str, raws: Sequence[str]) -> Iterator[Mark]:
+def start(setting: Iterable[Item]) -> Setup | None:
+    """Return the position that a game starts from, given how the root changes the board."""
+    found = dict(setting)
+    turn = found.pop("PL", None)
+    if not found and turn is None:
+        return None
+    return Setup(
+        position=words_of(found.items()), to_act=None if turn is None else "BW".index(turn[0])
+    )
+
+
+def _marks(key: str, raws: tuple[str, ...]) -> Iterator[Mark]:
     """Yield the marks of a property."""
     shape = SHAPES[key]
     if key not in PAIRS:
-        yield Mark(shape=shape, at=tuple(raws))
+        yield Mark(shape=shape, at=raws)
         return
     for raw in raws:
         at, rest = values.pair(raw)

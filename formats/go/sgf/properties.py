@@ -8,13 +8,13 @@ Source: SGF FF[4] (red-bean.com/sgf/properties.html).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from ....findings import Rule
-from ....replayer.go.points import place
+from ....replayer.go.points import area, place
 from ....replayer.play.annotation import Shape
 from .. import codes
 from . import values
@@ -179,6 +179,20 @@ def canonical(key: str, raws: Sequence[str]) -> tuple[str, ...] | None:
     value = known and known.read and known.read(raws[0])
     written = None if known is None or value is None else known.write(value)
     return None if written is None else (written,)
+
+
+def claims(key: str, raws: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield what a node has only once, as a kind and a mark: annotations that exclude each other,
+    and marks on a point, labels, lines and arrows.
+
+    >>> [*claims("TE", ["1"])], [*claims("SQ", ["bb"])], [*claims("LB", ["aa:1"])]
+    ([('BM', '')], [('', 'bb')], [('LB', 'aa')])
+    """
+    yield from ((group[0], "") for group in EXCLUSIVE if key in group)
+    if key in UNIQUE:
+        yield from (("", each) for raw in raws for each in area(raw) or ())
+    elif key in PAIRS:
+        yield from ((key, values.pair(raw)[0] if key == "LB" else raw.strip()) for raw in raws)
 
 
 def _pair(key: str, raw: str) -> str | None:

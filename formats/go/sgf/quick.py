@@ -1,49 +1,40 @@
-"""Reads ordinary games in SGF, without locating their parts.
+"""Reads ordinary games in SGF, without locating their parts; all others are left to the reader.
 
-Anything else is left to the reader: just the root and the unusual nodes, or the whole text.
 With a C compiler, this file is compiled with the types in `quick.pxd`.
 """
 
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from string import ascii_uppercase
-from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from ....replayer.go.engine.numbers import NONE
-from ....replayer.go.points import COLOURS, SETUP
+from ....replayer.go.points import COLOURS, PASS, SETUP
 from ....replayer.go.record import Record, Round
 from ....replayer.go.rules import move_words
 from ....replayer.play.annotation import Annotation, Mark, Property
-from ....replayer.play.start import Setup
 from ....replayer.play.variations import Variation
 from . import values
-from .layout import HEAD, NODE, ORDER, Item
-from .notes import setting_in, words_of
-from .properties import FIELDS, GLYPHS, SETUPS, SHAPES, canonical
+from .layout import NODE, ORDER, Group, Items
+from .notes import annotation, root, setting_in, start
+from .properties import PAIRS, SHAPES
 from .reader import fields, result
 from .scan import Scanner, key_number
 from .syntax import VALUES
-
-Read: TypeAlias = Callable[[str], Record | None]
-"""A function that returns the record of a game of a few nodes, or None if it has an error."""
 
 _KEYS = [f"{one}{two}".strip() for one in f" {ascii_uppercase}" for two in f" {ascii_uppercase}"]
 """Properties by their numbers."""
 _BLACK, _WHITE = map(key_number, COLOURS)
 _NAME = key_number("N")
 _PLY = attrgetter("ply")
-_RARE = frozenset((*(key for key, _ in GLYPHS.values()), "V", "AR", "LN"))
-"""Properties whose fields are left to the reader."""
-_OF_ROOT = frozenset((*FIELDS, *SETUPS))
-_BARE = {key: Property(key=key) for key in (*ORDER, *COLOURS, NODE)}
+_OTHER = len(ORDER)
 
 
-def records(content: str, read: Read) -> list[Record] | None:
+def records(content: str) -> list[Record] | None:
     """Return the records of all games in a text, or None if any of them is not ordinary."""
     try:
         data = content.encode()
@@ -51,13 +42,10 @@ def records(content: str, read: Read) -> list[Record] | None:
         return None
     found, at = list[Record](), 0
     while at < len(data):
-        game = Quick(data, content, at, read)
+        game = Quick(data, content, at)
         if not game.game():
             return None
-        record = game.record()
-        if record is None:
-            return None
-        found.append(record)
+        found.append(game.record())
         at = game.at
     return found or None
 
@@ -88,55 +76,46 @@ class Quick(Scanner):
     """A game to be read.
 
     A *group* is a node with a move and the nodes after it that have none. `items` are the
-    properties of its first node besides the move, and `fresh` are those of the current node. A
-    `strange` group is left to the reader.
+    properties of its first node, `more` those of the others, and `fresh` those of the current node.
+    A move is left out, unless it is `odd`: not the first property of its node, or `tt`. `colour`
+    and `word` are the last move.
     """
 
     content: str
     is_ascii: bool
-    read: Read
     words: tuple[Sequence[str], Sequence[str]]
     line: Line
     lines: list[Line]
-    first_at: int
-    root_end: int
-    items: list[Item]
-    fresh: list[Item]
-    of_root: list[Item]
+    items: Items
+    more: list[Items]
+    fresh: Items
+    of_root: Items
     colour: str
-    is_odd: bool
+    word: str
     is_open: bool
-    is_strange: bool
-    group_at: int
-    group_end: int
+    is_odd: bool
+    has_odd: bool
 
-    def __init__(self, data: bytes, content: str, at: int, read: Read) -> None:
+    def __init__(self, data: bytes, content: str, at: int) -> None:
         super().__init__(data)
-        self.at = self.first_at = at
-        self.content, self.read = content, read
-        self.is_ascii = len(content) == len(data)
-        self.lines, self.items, self.fresh = [], [], []
+        self.at, self.content, self.is_ascii = at, content, len(content) == len(data)
+        self.lines, self.items, self.more, self.fresh, self.colour = [], [], [], [], ""
         self.line = Line(1)
-        self.is_odd = self.is_open = self.is_strange = False
+        self.is_open = self.is_odd = self.has_odd = False
 
-    def record(self) -> Record | None:
+    def record(self) -> Record:
         """Return the record, after the game was scanned."""
-        line, found = self.line, root(self.of_root)
-        if found is None:
-            found = self.read(f"{self.said(self.first_at, self.root_end)})")
-        if found is None:
-            return None
-        played = replace(
-            found.rounds[0],
+        said, note = root(self.of_root)
+        line = self.line
+        played = Round(
+            setup=start(setting_in(self.of_root)),
             actions=tuple(line.actions),
-            annotations=tuple(line.annotations),
             variations=tuple(line.variations),
+            annotations=tuple(line.annotations),
+            result=result(said),
         )
-        return replace(found, rounds=(played,))
-
-    def said(self, start: int, end: int) -> str:
-        """Return a part of the text."""
-        return self.content[start:end] if self.is_ascii else self.data[start:end].decode()
+        notes = () if note == Annotation() else (note,)
+        return Record(**fields(said), rounds=(played,), annotations=notes)
 
     def begun(self) -> bool:
         """Begin a game; if it does not declare its encoding, that is left to the reader."""
@@ -151,9 +130,13 @@ class Quick(Scanner):
             return False
         if key in (_BLACK, _WHITE):
             is_tt = self.value_end > self.value_at and self.move == self.columns * self.rows
-            self.is_odd = len(self.fresh) > 0 or is_tt
-            return True
-        said = self.said(self.value_at, self.value_end)
+            if not is_tt and not self.fresh:
+                return True
+            self.is_odd = True
+        if self.is_ascii:  # as offsets are the same
+            said = self.content[self.value_at : self.value_end]
+        else:
+            said = self.data[self.value_at : self.value_end].decode()
         if self.count == 1:
             self.fresh.append((_KEYS[key], (said,)))
             return True
@@ -166,42 +149,38 @@ class Quick(Scanner):
     def noded(self) -> bool:
         """End a node."""
         if self.rooting:
-            self.root_end, self.of_root, self.fresh = self.at, self.fresh, []
+            self.of_root, self.fresh = self.fresh, []
             return True
-        if self.is_setup:
+        if self.is_setup or (self.pending == 1 and self.move == NONE):
             return False
         if self.move != NONE:
-            if not self.flushed():
-                return False
+            self.flush()
             self.colour = COLOURS[self.player]
-            self.line.actions.append(self.words[self.player][self.move])
+            self.word = self.words[self.player][self.move]
+            self.line.actions.append(self.word)
+            self.has_odd, self.is_odd = self.is_odd, False
             self.items, self.fresh = self.fresh, self.items
-            self.is_open, self.is_strange = True, self.is_odd
-            self.group_at = self.node_at
-        elif self.pending == 1:
-            return False
+            self.fresh.clear()
         else:
-            if not self.is_open:
-                self.group_at = self.node_at
-            self.is_open = self.is_strange = True
-        self.fresh.clear()
-        self.is_odd = False
-        self.group_end = self.at
+            self.more.append(self.fresh)
+            self.fresh = []
+        self.is_open = True
         return True
 
     def opened(self) -> bool:
         """Begin a branch; branches of a variation without a move are left to the reader."""
-        if not self.flushed() or (self.lines and not self.line.actions):
+        self.flush()
+        if self.lines and not self.line.actions:
             return False
         if self.pending == 2:
             self.lines.append(self.line)
             self.line = Line(self.ply + 1)
+            self.colour = ""
         return True
 
     def closed(self) -> bool:
         """End a branch."""
-        if not self.flushed():
-            return False
+        self.flush()
         if self.varies[self.depth]:
             line = self.line
             line.actions = line.actions or [SETUP]
@@ -209,105 +188,63 @@ class Quick(Scanner):
             insort(self.line.variations, line.variation(), key=_PLY)
         return True
 
-    def flushed(self) -> bool:
-        """End a group; return whether its annotation is known."""
+    def flush(self) -> None:
+        """End a group."""
         if not self.is_open:
-            return True
-        self.is_open = False
-        line = self.line
+            return
+        self.is_open, line = False, self.line
         ply = line.ply + len(line.actions) - 1 if line.actions else None
-        if not self.is_strange:
-            if not self.items:
-                return True
-            found = annotation(self.items, ply, self.colour)
+        if self.colour and not self.has_odd and not self.more:
+            found = plain(self.items, ply, self.colour) if self.items else None
             if found is not None:
                 line.annotations.append(found)
-                return True
-        size = f"{self.columns}:{self.rows}" if self.columns != self.rows else f"{self.columns}"
-        record = self.read(f"(;SZ[{size}];{self.said(self.group_at, self.group_end)})")
-        if record is None:
-            return False
-        line.annotations += [replace(each, ply=ply) for each in record.rounds[0].annotations]
-        return True
+            if found is not None or not self.items:
+                return
+        nodes, group, self.more = self.more, Group(), []
+        if self.colour:
+            word = self.word[2:]
+            group.first = [(self.colour, ("" if word == PASS else word,))]
+            nodes = [self.items if self.has_odd else group.first + self.items, *nodes]
+        items = [item for node in nodes for item in node if item[0] not in COLOURS]
+        found = annotation(items, nodes, group, self.colour)
+        if found != Annotation():
+            line.annotations.append(replace(found, ply=ply))
 
 
-def root(items: Sequence[Item]) -> Record | None:
-    """Return the record of a game without moves, or None if the root is left to the reader."""
-    said = dict[str, str]()
-    note = annotation(items, None, "", said)
-    if note is None:
-        return None
-    setup, setting = None, setting_in(items)
-    if setting:
-        turn = dict(setting).get("PL")
-        to_act = None if turn is None else COLOURS.index(turn[0])
-        position = words_of([each for each in setting if each[0] != "PL"])
-        setup = Setup(position=position, to_act=to_act)
-    notes = () if note == Annotation() else (note,)
-    played = Round(setup=setup, result=result(said))
-    return Record(**fields(said), rounds=(played,), annotations=notes)
-
-
-def annotation(
-    items: Sequence[Item], ply: int | None, colour: str, said: dict[str, str] | None = None
-) -> Annotation | None:
-    """Return the annotation in a node with a move, or None if it is left to the reader.
-
-    In the root, `said` takes the values of fields.
-    """
+def plain(items: Items, ply: int | None, colour: str) -> Annotation | None:
+    """Return the annotation in a node with a move, or None if it has unusual properties."""
     after: tuple[str, ...] = ()
     time: float | None = None
     # `list[Mark]()` would take as long as everything else here.
     marks: list[Mark] = []
     others: list[Property] = []
-    kept: set[str] = set()
-    last = -1
-    is_usual = said is None or items[:3] == HEAD
-    first = 3 if said is not None and is_usual else 0
-    for number, (key, raws) in enumerate(items):
-        raw, usual, is_kept = raws[0], raws, False
-        if key == "C":
+    kept: list[str] = []
+    last, is_usual = -1, True
+    for key, raws in items:
+        place, raw = ORDER.get(key, _OTHER), raws[0]
+        if place == _OTHER:
+            others.append(Property(key=key, values=raws))
+        elif key == "C":
             text = raw if "\\" not in raw else values.text(raw)
+            if text is not raw and values.escaped(text) != raw:
+                kept.append(key)
             after = (text,)
-            usual = (raw if text is raw else values.escaped(text),)
-        elif key in ("BL", "WL") and key[0] == colour:
+        elif key in ("BL", "WL") and key[0] == colour and raw[0] != "-":
             time = float(raw) if "." in raw else int(raw)
-            if time < 0:
-                return None
             if not _is_shortest(raw):
                 time = values.number(raw)
-                usual = (values.shown(time or 0),)
-        elif key in _RARE:
-            return None
-        elif key == "LB":
-            for each in raws:
-                if "\\" in each or ":" in each[3:]:
-                    return None
-                marks.append(Mark(shape="label", at=(each[:2],), text=each[3:]))
-        elif key in SHAPES:
-            if any(len(each) != 2 for each in raws):
-                return None
+                kept.append(key)
+        elif key in SHAPES and key not in PAIRS and all(len(each) == 2 for each in raws):
             marks.append(Mark(shape=SHAPES[key], at=raws))
-        elif said is not None and key in _OF_ROOT:
-            found = canonical(key, raws)
-            is_kept = found is None
-            if found is not None:
-                said[key], usual = raw, found
-            elif key != "RU":
-                return None
         else:
-            is_kept = True
-        if is_kept and number >= first:
-            others.append(Property(key=key, values=raws))
-        if is_kept or usual != raws:
-            kept.add(key)
-        if not is_kept:
-            is_usual = is_usual and usual == raws and not others and ORDER[key] > last
-            last = ORDER[key]
-    if not is_usual:
-        others = [_BARE[NODE], _BARE[colour]] if colour else [_BARE[NODE]]
+            return None
+        is_usual = is_usual and last <= place
+        last = place
+    if kept or not is_usual:
+        others = [Property(key=NODE), Property(key=colour)]
         for key, raws in items:
-            others.append(Property(key=key, values=raws) if key in kept else _BARE[key])
+            is_kept = key in kept or key not in ORDER
+            others.append(Property(key=key, values=raws if is_kept else ()))
     return Annotation(
         ply=ply, after=after, time_left=time, marks=tuple(marks), properties=tuple(others)
     )

@@ -77,8 +77,8 @@ for _key, _known in FORMS.items():
     _OF_ROOT[key_number(_key)] = _is_header = _known.kind in ("root", "info")
     _is_header = _is_header and _form.number == TEXT
     _FORMS[key_number(_key)] = _HEADER if _is_header else _form.number
-    if _form.pattern is not None and _key in ("FF", "ST", "CA"):
-        _PATTERNS[_key] = _form.pattern
+    if _form.pattern is not None and key_number(_key) in _READ:
+        _PATTERNS.setdefault(_key, _form.pattern)
 for _each in _READ:
     _FORMS[_each] = _FIELD
 for _key in map("".join, product(ascii_uppercase, repeat=2)):

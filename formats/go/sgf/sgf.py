@@ -21,7 +21,7 @@ from .writer import has_property, write
 
 def read(text: Text) -> Iterator[Reading[Record]]:
     """Read the games in a text; in ordinary games, parts are not located."""
-    quick = records(text.content, alone)
+    quick = records(text.content)
     if quick is None:
         yield from explained(text)
         return
@@ -29,12 +29,6 @@ def read(text: Text) -> Iterator[Reading[Record]]:
     for number, record in enumerate(quick):
         place = placed_later(lambda at=number: again()[at])
         yield Reading(NOTATION, [], record, place=place)
-
-
-def alone(content: str) -> Record | None:
-    """Return the record of a short text, or None if anything is wrong with it."""
-    (reading,) = explained(Text(content))
-    return None if reading.findings or not reading.whole else reading.record
 
 
 def explained(text: Text) -> Iterator[Reading[Record]]:

@@ -141,21 +141,16 @@ class Vouching(Scanner):
     def _is_result(self) -> bool:
         """Return whether the fields are right, and a result is possible in the final position."""
         fields = self.fields
-        result = values.result(fields.get("RE", ""))
-        komi = values.number(fields["KM"]) if "KM" in fields else None
-        handicap = fields.get("HA")
-        if result is None or (komi is None and "KM" in fields):
-            return False
-        if handicap is not None and not handicap.isdecimal():
-            return False
+        handicap = values.handicap(fields["HA"]) if "HA" in fields else None
         marked = tuple([each for _, each in self.marked])
         notes = (Annotation(ply=0, properties=marked),) if marked else ()
         setup = Setup(position="") if self.arranged else None
+        result = values.result(fields.get("RE", ""))
         played = Round(setup=setup, result=result, annotations=notes)
         record = Record(
             date=fields.get("DT"),
-            komi=komi,
-            handicap=None if handicap is None else int(handicap),
+            komi=values.number(fields.get("KM", "")),
+            handicap=handicap,
             rules=self.options,
             rounds=(played,),
         )

@@ -20,7 +20,7 @@ cdef class Table:
     cdef public int moved, done, known, taken
     cdef public int[4] steps
     cdef public int[2] prisoners
-    cdef public bytearray board
+    cdef public bytearray board, used
     cdef public unsigned long long zobrist
     cdef public dict past
     cdef public object older
@@ -34,13 +34,14 @@ cdef class Table:
     cpdef int stone(self, int point) noexcept
     @cython.locals(verdict=int, at=int, found=int, course=int)
     cpdef int breach(self, int player, int move) except -1
-    @cython.locals(move=int)
     cpdef list legal(self, int player)
+    @cython.locals(board=bytearray, points=int, move=int, row=int, at=int, legal=bint)
+    cpdef void mask(self, int player, bytearray out, int start) except *
     @cython.locals(at=int, found=bint)
     cpdef bint repeats(self, int player, int move) except -1
     cdef int _turn_breach(self, int player, int move) noexcept
-    @cython.locals(free=bint, side=int, there=int)
-    cdef bint _is_quiet(self, int player, int at) noexcept
+    @cython.locals(board=bytearray, stride=int)
+    cdef bint _is_quiet(self, int at) noexcept
     cdef int _stone_breach(self, int player, int at, int found) except -1
     @cython.locals(board=bytearray, own=int, other=int, free=bint, side=int, there=int)
     cdef int _put(self, int player, int at) noexcept
@@ -68,6 +69,8 @@ cdef class Table:
     @cython.locals(key=cython.ulonglong)
     cdef int _remember(self) except -1
     cdef int _before(self) except -1
+    @cython.locals(row=int, at=int)
+    cpdef void write_stones(self, int stone, bytearray out, int start) noexcept
     @cython.locals(board=bytearray, total=int, start=int, at=int, there=int)
     cpdef int area(self) noexcept
     @cython.locals(board=bytearray, count=int, index=int, borders=int, place=int, side=int, near=int, there=int)

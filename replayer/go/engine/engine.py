@@ -10,6 +10,7 @@ is at `(r + 1) * stride + c + 1`. Such a place is called `at` here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TypeAlias
 
 from .numbers import (
@@ -78,8 +79,8 @@ class Table:
     `zobrist` is a hash of the board. `past` has the hash of each earlier position since the last
     change by an arbiter, with its number. The first `known` of them are those of this line, and
     `older` leads to those before it left its parent. A position whose bit in `sieve` is not set has
-    not occurred. `repeated` says whether a position has occurred twice. `certain` is false if
-    either player may begin.
+    not occurred, nor has one with a stone on a place that was not `used`. `repeated` says whether a
+    position has occurred twice. `certain` is false if either player may begin.
     """
 
     columns: int
@@ -102,6 +103,7 @@ class Table:
     known: int
     older: History | None
     sieve: list[int]
+    used: bytearray
     repeated: bool
     certain: bool
     taken: int
@@ -132,7 +134,7 @@ class Table:
         other.passes, other.prisoners = self.passes, self.prisoners[:]
         other.moved, other.done, other.zobrist = self.moved, self.done, self.zobrist
         other.past, other.known, other.older = self.past, self.known, self.older
-        other.sieve = self.sieve[:]
+        other.sieve, other.used = self.sieve[:], self.used[:]
         other.repeated, other.certain, other.taken = self.repeated, self.certain, self.taken
         return other
 
@@ -175,7 +177,7 @@ class Table:
             at = self.at(move)
             if self.board[at] != EMPTY:
                 return OCCUPIED
-            if not self._is_quiet(player, at):
+            if not self._is_quiet(at):
                 found = self._put(player, at)
                 verdict = self._stone_breach(player, at, found)
                 self._undo(player, at)
@@ -186,8 +188,22 @@ class Table:
 
     def legal(self, player: int) -> list[int]:
         """Return the legal moves of a player."""
-        moves = range(self.columns * self.rows + 1)
-        return [move for move in moves if self.breach(player, move) == LEGAL]
+        out = bytearray(self.columns * self.rows + 1)
+        self.mask(player, out, 0)
+        return [*compress(range(len(out)), out)]
+
+    def mask(self, player: int, out: bytearray, start: int) -> None:
+        """Write 1 for each legal move of a player, where there are zeros from `start` on."""
+        board, points, move = self.board, self.columns * self.rows, 0
+        if self._turn_breach(player, points) != LEGAL:
+            return
+        for row in range(1, self.rows + 1):
+            for at in range(row * self.stride + 1, row * self.stride + self.columns + 1):
+                if board[at] == EMPTY:
+                    legal = self._is_quiet(at) or self.breach(player, move) == LEGAL
+                    out[start + move] = legal
+                move += 1
+        out[start + points] = 1
 
     def repeats(self, player: int, move: int) -> bool:
         """Return whether a move repeats a position for the first time, which the rules allow."""
@@ -209,17 +225,17 @@ class Table:
             return COLOUR_FIRST
         return LEGAL
 
-    def _is_quiet(self, player: int, at: int) -> bool:
-        """Return whether a move clearly takes nothing and repeats nothing."""
-        if self.prisoners[0] + self.prisoners[1] > 0 and self.superko != FREE:
+    def _is_quiet(self, at: int) -> bool:
+        """Return whether a stone has a liberty here, takes no ko and repeats nothing."""
+        if self.used[at] and (self.superko != FREE or at == self.ko):
             return False
-        free = False
-        for side in range(4):
-            there = self.board[at + self.steps[side]]
-            if there == 2 - player:
-                return False
-            free = free or there == EMPTY
-        return free
+        board, stride = self.board, self.stride
+        return (
+            board[at + 1] == EMPTY
+            or board[at - 1] == EMPTY
+            or board[at + stride] == EMPTY
+            or board[at - stride] == EMPTY
+        )
 
     def _stone_breach(self, player: int, at: int, found: int) -> int:
         """Return the first rule that a move broke, now that its stone is on the board, or LEGAL."""
@@ -342,7 +358,7 @@ class Table:
         """Record the stones taken by a stone that has been put on the board."""
         self.prisoners[player if found > 0 else 1 - player] += self.taken
         self.ko = _TAKEN[0] if found > 0 and self.taken == 1 else 0
-        self.spot, self.passes = at, 0
+        self.spot, self.passes, self.used[at] = at, 0, 1
 
     def _next(self, player: int) -> None:
         """End a player's move."""
@@ -386,7 +402,7 @@ class Table:
     def forget(self) -> None:
         """Forget all positions before this one."""
         self.past, self.known, self.older, self.repeated = {}, 0, None, False
-        self.sieve = _EMPTY_SIEVE[:]
+        self.sieve, self.used = _EMPTY_SIEVE[:], self.board[:]
         self._remember()
 
     # Earlier positions
@@ -428,7 +444,15 @@ class Table:
         """Return the number of positions before those in `past`."""
         return 0 if self.older is None else self.older[1]
 
-    # Area
+    # The board
+
+    def write_stones(self, stone: int, out: bytearray, start: int) -> None:
+        """Write 1 for each point with this content, where there are zeros from `start` on."""
+        for row in range(1, self.rows + 1):
+            for at in range(row * self.stride + 1, row * self.stride + self.columns + 1):
+                if self.board[at] == stone:
+                    out[start] = 1
+                start += 1
 
     def area(self) -> int:
         """Return Black's area minus White's, if all stones live (Tromp-Taylor)."""

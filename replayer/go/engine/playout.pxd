@@ -5,7 +5,5 @@ import cython
 from ...beliefs.dice cimport Dice
 from .engine cimport Table
 
-cdef int LEGAL
-
-@cython.locals(table=Table, moves=long, taken=long, found=int, move=int, count=int, areas=list, legal=list)
+@cython.locals(table=Table, moves=long, taken=long, areas=list, legal=list)
 cpdef tuple play_outs(Table start, long times, long most, Dice dice)

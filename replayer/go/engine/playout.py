@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from ...beliefs.dice import Dice
 from .engine import Table
-from .numbers import LEGAL
 
 
 def play_outs(start: Table, times: int, most: int, dice: Dice) -> tuple[int, list[int]]:
@@ -18,18 +17,12 @@ def play_outs(start: Table, times: int, most: int, dice: Dice) -> tuple[int, lis
     """
     moves = 0
     areas: list[int] = []
-    count = start.columns * start.rows + 1
-    legal = [0] * count
     for _ in range(times):
         table = start.copy()
         taken = 0
         while table.passes < 2:
-            found = 0
-            for move in range(count):
-                if table.breach(table.turn, move) == LEGAL:
-                    legal[found] = move
-                    found += 1
-            table.act(table.turn, legal[dice.below(found)])
+            legal = table.legal(table.turn)
+            table.act(table.turn, legal[dice.below(len(legal))])
             taken += 1
             if taken > most:
                 raise OverflowError("the game does not end")

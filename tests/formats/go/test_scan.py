@@ -9,7 +9,7 @@ import kifu
 from kifu.formats.files.piece import Piece
 from kifu.formats.files.reading import read_piece
 from kifu.formats.go.sgf.quick import records
-from kifu.formats.go.sgf.sgf import NOTATION, alone, explained
+from kifu.formats.go.sgf.sgf import NOTATION, explained
 from kifu.formats.go.sgf.vouch import accept
 from kifu.formats.interface.notation import Counts
 from kifu.formats.text.text import Text
@@ -116,7 +116,7 @@ def test_ordinary_games_have_the_records_that_the_reader_makes() -> None:
     rng, known = Random(3), 0
     for data in texts(rng, sample(12)):
         text = Text(data.decode("latin-1"))
-        found = records(text.content, alone)
+        found = records(text.content)
         if found is not None:
             known += 1
             readings = [*explained(text)]

@@ -41,6 +41,7 @@ def test_it_agrees_with_go_as_simply_as_possible(rng: Random) -> None:
         ]
         found = [number for number in range(columns * rows) if table.breach(player, number) == 0]
         assert found == legal, (suicide, superko, simple.history)
+        assert table.legal(player) == [*legal, columns * rows]
         move = rng.choice([*legal, *legal, columns * rows])
         if move == columns * rows and table.passes:
             break
