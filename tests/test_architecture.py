@@ -9,13 +9,16 @@ import subprocess
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from inspect import CO_OPTIMIZED
 from pathlib import Path
 from random import Random
+from types import FrameType
 
 import pytest
 
+import kifu
 from kifu import formats, replayer
 
 from .imports import (
@@ -167,6 +170,65 @@ def test_the_check_can_be_followed_in_few_files() -> None:
     reporters = {each for each in entered if each.startswith("kifu.cli.report")}
     assert "kifu.cli" not in entered, "the check calls back into the dispatcher"
     assert len(entered - reporters) + 1 <= MOST_FOLLOWED, sorted(entered)
+
+
+MOST_WALKED = (12, 25)
+"""The maximum number of files, and of early returns, on the way of a sound record through a check.
+
+Only files of the game's folder count, without those that play enters too: its rules.
+"""
+
+
+@pytest.mark.parametrize("example", ["go/game.json", "leduc/match.json", "mighty/deal.json"])
+def test_the_check_of_a_record_can_be_followed(example: str) -> None:
+    name = example.partition("/")[0]
+    folder, game = ROOT / "replayer" / name, replayer.game(name)
+    read = [each.record for each in kifu.read(ROOT / "examples" / example)]
+    records = [*read, game.generate(Random(1))]
+    rules = {path for path, _ in _entered(folder, lambda: game.generate(Random(1)))}
+    walked = _entered(folder, lambda: [game.check(each) for each in records])
+    walked = {(path, line) for path, line in walked if path not in rules}
+    files = {path for path, _ in walked}
+    early = Counter(
+        path.name
+        for path in files
+        for each in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(each, ast.FunctionDef) and (path, _first_line(each)) in walked
+        for _ in _early_returns(each)
+    )
+    assert len(files) <= MOST_WALKED[0], sorted(files)
+    assert early.total() <= MOST_WALKED[1], early
+
+
+def _first_line(function: ast.FunctionDef) -> int:
+    return min(each.lineno for each in (function, *function.decorator_list))
+
+
+def _early_returns(function: ast.FunctionDef) -> Iterator[ast.Return]:
+    """Yield the returns of a function before its last statement, not those of functions in it."""
+    inner = [each for each in ast.walk(function) if isinstance(each, ast.FunctionDef)][1:]
+    left_out = {id(each) for one in inner for each in ast.walk(one)} | {id(function.body[-1])}
+    for each in ast.walk(function):
+        if isinstance(each, ast.Return) and id(each) not in left_out:
+            yield each
+
+
+def _entered(folder: Path, run: Callable[[], object]) -> set[tuple[Path, int]]:
+    """Return the functions in a folder that are entered: their files and first lines."""
+    found = set[tuple[Path, int]]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_flags & CO_OPTIMIZED:
+            found.add((Path(code.co_filename), code.co_firstlineno))
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return {each for each in found if each[0].is_relative_to(folder)}
 
 
 # Games are named in their own folders, and nowhere else. Examples in docstrings are allowed: they

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.mighty.inference import complete
+from ...replayer.mighty.inference.meaning import complete
 from ...replayer.mighty.record import Record
 from ..interface.losses import changed_rounds
 

@@ -52,7 +52,7 @@ from .engine.numbers import (
 from .engine.phases import AUCTION, CONTRACT, EXCHANGE, FRIEND, PLAY
 from .engine.tricks import is_called
 from .engine.variant import Trump
-from .inference import PartialState
+from .inference.partial import PartialState
 from .options import Options
 from .record import Record, Trick
 from .rules.auction import call_number

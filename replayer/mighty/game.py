@@ -13,7 +13,8 @@ from .beliefs import MightyBeliefs
 from .cards import TRUMPS
 from .check.check import check
 from .check.recorded import RecordedDeal
-from .inference import PartialRules, meaning_of
+from .inference.meaning import meaning_of
+from .inference.partial import PartialRules
 from .options import PRESETS, Options, resolved
 from .position import MightyPositions
 from .record import Record

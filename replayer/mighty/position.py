@@ -24,7 +24,8 @@ from .cards import (
 from .engine.numbers import NOBODY
 from .engine.phases import AUCTION
 from .engine.tricks import is_called
-from .inference import Meaning, PartialState, meaning_of, missing_of
+from .inference.meaning import Meaning, meaning_of
+from .inference.partial import PartialState, missing_of
 from .options import Options
 from .record import Bid, Cards, Deal, Record, Result
 from .rules.auction import contract_of, highest

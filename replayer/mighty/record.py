@@ -7,6 +7,7 @@ record may contain anything; `check` finds what is wrong.
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypeAlias
 
 from msgspec import Struct, field
 
@@ -121,34 +122,30 @@ class Deal(Struct, frozen=True, kw_only=True):
     @property
     def says_all(self) -> bool:
         """Whether the deal leaves nothing out, though cards may be hidden."""
-        if self.dealer is None or self.hands is None or self.kitty is None or self.bids is None:
-            return False
-        if "?" in (self.contract or "") or (self.result is not None and self.result.end is None):
-            return False
+        begun = None not in (self.dealer, self.hands, self.kitty, self.bids)
+        ends = self.result is None or self.result.end is not None
         decided = [each is not None for each in (self.discard, self.contract, self.friend)]
-        if not self.tricks:
-            return decided == sorted(decided, reverse=True)
-        if not all(decided) or self.president is None or not self._friend_is_marked:
-            return False
-        return all(
-            trick.lead is not None and (trick.winner is not None or None in trick.cards)
-            for trick in self.tricks
-        )
+        if self.tricks:
+            roles = all(decided) and self.president is not None and self._friend_is_marked
+            play = roles and all(
+                trick.lead is not None and (trick.winner is not None or None in trick.cards)
+                for trick in self.tricks
+            )
+        else:
+            play = decided == sorted(decided, reverse=True)
+        return begun and ends and play and "?" not in (self.contract or "")
 
     @property
     def _friend_is_marked(self) -> bool:
         """Whether the friend is marked, or it is known that there was none."""
-        if self.friend_player is not None or self.friend == NONE:
-            return True
-        bid = self.highest_bid
-        if bid is None or self.friend not in CARDS:
-            return False
-        president, _ = bid
-        return not any(
-            play is not None and seat != president and card_of(play) == self.friend
+        bid, friend = self.highest_bid, self.friend
+        is_met = bid is None or any(
+            play is not None and seat != bid[0] and card_of(play) == friend
             for trick in self.tricks
             for seat, play in enumerate(trick.cards)
         )
+        marked = self.friend_player is not None or friend == NONE
+        return marked or (friend in CARDS and not is_met)
 
     @property
     def cards_played(self) -> tuple[Cards, ...]:
@@ -164,6 +161,24 @@ class Deal(Struct, frozen=True, kw_only=True):
             tuple(card for seat, card in plays if seat == each and times[card] == 1)
             for each in SEATS
         )
+
+
+Taken: TypeAlias = tuple[str, int]
+"""The place of a decision in a deal: a field, and the number of the bid or the trick."""
+
+
+def plies(deal: Deal) -> dict[Taken, int]:
+    """Return the ply of each bid and decision, and the last ply of each trick."""
+    keys = [("bids", number) for number in range(len(deal.bids or ()))]
+    decided = ("discard", "contract", "friend")
+    keys += [(each, 0) for each in decided if getattr(deal, each) is not None]
+    found = {key: ply for ply, key in enumerate(keys, start=1)}
+    taken = len(keys)
+    for number, trick in enumerate(deal.tricks):
+        taken += len(trick.played)
+        if trick.played:
+            found["tricks", number] = taken
+    return found
 
 
 class Record(GameRecord[State], frozen=True, kw_only=True):

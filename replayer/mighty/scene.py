@@ -197,14 +197,14 @@ def _friend(position: MightyPosition) -> Text:
 def _result(end: DealEnd) -> Iterator[Fact]:
     if end.score is not None and not end.thrown_in:
         yield Fact(say("end"), say("won" if end.score.won else "notWon"))
-        yield Fact(say("score"), _formula(end.score), wide=True)
+        yield Fact(say("score"), formula(end.score), wide=True)
         for name, amounts in (("payoffs", end.payoffs), ("total", end.totals)):
             if amounts is not None:
                 each = [(Player(seat), "\u00a0", signed(of)) for seat, of in enumerate(amounts)]
                 yield Fact(say(name), joined(each, " · "), wide=True)
 
 
-def _formula(score: Score) -> Text:
+def formula(score: Score) -> Text:
     """Return a score with its terms, its sign, its named factors, and any limit that applied."""
     value, reckoned, factors = score.value, score.reckoned, score.factors
     total = " + ".join(map(_term, score.terms))

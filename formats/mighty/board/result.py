@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ....replayer.mighty import scene
 from ....replayer.mighty.cards import HIDDEN, SEATS
 from ....replayer.mighty.position import DealEnd, MightyPosition
 from ....replayer.mighty.record import Record, Result
 from ....replayer.mighty.rules.auction import MISDEAL, half_points
 from ....replayer.mighty.rules.scoring import Score, Term
+from ....replayer.scene.scenes import Speaker
 from ...text.columns import listed, row
 from ..words import written_call
 from .words import held, number, who
@@ -84,32 +86,10 @@ def _won_or_lost(now: MightyPosition, score: Score) -> str:
 def formula(score: Score) -> str:
     """Return a score and its terms.
 
-    >>> formula(Score(1900, 1900, True, (Term(17, 13, 1, 300), Term(18, 17, 1, 200))))
-    '(17 − 13 + 1) × 300 + (18 − 17 + 1) × 200 = 1900'
-    >>> formula(Score(-6, -6, False, (Term(15, 12, 0, 1),), (("no-trump", 2),)))
-    '−(15 − 12) × 2 (no-trump) = −6'
     >>> formula(Score(2000, 2400, True, (Term(20, 13, 1, 300),)))
     '(20 − 13 + 1) × 300 = 2400, capped at 2000'
     """
-    reckoned = " + ".join(map(_term, score.terms))
-    if len(score.terms) > 1 and (score.factors or not score.won):
-        reckoned = f"({reckoned})"
-    factors = "".join(f" × {factor} ({name})" for name, factor in score.factors)
-    sign = "" if score.won else "−"
-    changed = "" if score.value == score.reckoned else f", {_changed(score)}"
-    return f"{sign}{reckoned}{factors} = {number(score.reckoned)}{changed}"
-
-
-def _changed(score: Score) -> str:
-    """Describe how a limit changed the score."""
-    capped = abs(score.value) < abs(score.reckoned) and score.value * score.reckoned > 0
-    return f"{'capped at' if capped else 'raised to'} {number(score.value)}"
-
-
-def _term(term: Term) -> str:
-    more = f" + {term.more}" if term.more else ""
-    worth = f" × {number(term.worth)}" if term.worth != 1 else ""
-    return f"({number(term.high)} − {number(term.low)}{more}){worth}"
+    return Speaker(scene.SCENES, None).text(scene.formula(score))
 
 
 def amounts(record: Record, name: str, values: Sequence[int]) -> Iterator[str]:

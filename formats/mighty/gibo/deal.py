@@ -21,8 +21,7 @@ from ....replayer.mighty.cards import (
     mighty,
     parts,
 )
-from ....replayer.mighty.check.plies import Taken, plies
-from ....replayer.mighty.record import Bid, Cards, Deal, Result, Trick
+from ....replayer.mighty.record import Bid, Cards, Deal, Result, Taken, Trick, plies
 from ....replayer.mighty.rules.auction import MISDEAL
 from ....replayer.mighty.rules.exchange import FIRST
 from ....replayer.play.ended import Ended

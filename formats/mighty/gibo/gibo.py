@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from ....findings import Finding, amount
 from ....replayer.check import Place
 from ....replayer.mighty.cards import PLAYERS, SEATS, symbol, symbols
-from ....replayer.mighty.inference import complete, inferred
+from ....replayer.mighty.inference.meaning import complete, inferred
 from ....replayer.mighty.record import Deal, Record, Result, Trick
 from ....replayer.mighty.rules.exchange import FIRST, LAST, NONE, seat_named
 from ...events.builder import readings

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from ....replayer.mighty.check.plies import plies
-from ....replayer.mighty.record import Deal
+from ....replayer.mighty.record import Deal, plies
 from ....replayer.play.annotation import Annotation
 from ...events.events import Comment
 from ...text.comment_lines import NOTHING, Room, holds, placed, texts_by_ply, written

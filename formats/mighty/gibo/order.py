@@ -14,6 +14,9 @@ from ...text.text import Text
 from .lines import HEAD, OF_DEAL, OF_MATCH, OF_RESULT, OPTION, ROW
 from .notes import is_note
 
+Blocks = list[list[LineOfText]]
+"""Lines, each with the notes below it."""
+
 _NAME = re.compile(r"[A-Z][a-z]*")
 _NUMBERED_1 = re.compile(r"Deal:\s*+1\Z")
 _IN_DEAL = frozenset({"Deal", *OF_DEAL, *OF_RESULT})
@@ -26,42 +29,63 @@ def in_order(
     text: Text, match: Sequence[LineOfText]
 ) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
     """Return the lines of a match in order, and the findings for lines out of order."""
-    match, found = _head_in_order(text, match)
-    match, more = _with_late_lines(text, match)
-    return match, [*found, *more]
+    blocks: Blocks = []
+    for line in match:
+        if blocks and is_note(line.content):
+            blocks[-1].append(line)
+        else:
+            blocks.append([line])
+    found = _put_below_number(text, blocks) + _put_before_deals(text, blocks)
+    return (list(chain(*blocks)) if found else match), found
 
 
-def _with_late_lines(
-    text: Text, match: Sequence[LineOfText]
-) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
-    """Move lines about the match that come after its first table or result to its beginning.
+def _put_below_number(text: Text, blocks: Blocks) -> list[Finding]:
+    """Move lines of the first deal that come before its `Deal: 1`."""
+    names = [_name(each[0]) for each in blocks]
+    deal = names.index("Deal") if "Deal" in names else 0
+    early = [at for at in range(deal) if names[at] in OF_DEAL]
+    numbered = _NUMBERED_1.match(blocks[deal][0].content) is not None
+    if not (early and numbered) or any(map(_is_played, blocks[:deal])):
+        return []
+    return _move(text, blocks, early, deal + 1, "must come after 'Deal: 1': it is about a deal")
 
-    They stay if they may begin another match.
+
+def _put_before_deals(text: Text, blocks: Blocks) -> list[Finding]:
+    """Move lines about the match that come after the beginning of its first deal.
+
+    After a table, a result or the next `Deal:`, they stay if they may begin another match.
     """
-    names = [_name(each) for each in match]
-    begun = (
-        at for at, each in enumerate(match) if names[at] in _IN_DEAL or _PLAYED.match(each.content)
-    )
-    first = next(begun, len(match))
-    late = [at for at in range(first, len(match)) if names[at] in OF_MATCH]
+    names = [_name(each[0]) for each in blocks]
+    in_deal = (at for at, each in enumerate(blocks) if names[at] in _IN_DEAL or _is_played(each))
+    first = next(in_deal, len(blocks))
+    late = [at for at in range(first, len(blocks)) if names[at] in OF_MATCH]
     if not late:
-        return match, ()
-    given, moved = {*chain(*map(_says, match[:first]))}, list[int]()
-    following: LineOfText | None = None
-    for at in range(len(match) - 1, first, -1):
-        if names[at] not in OF_MATCH:
-            following = following if is_note(match[at].content) else match[at]
-        elif following is None or _CONTINUES.match(following.content):
-            moved += [at] if given.isdisjoint(_says(match[at])) else []
-    moved.reverse()
-    while first and is_note(match[first - 1].content):
-        first -= 1
+        return []
+    given = {*chain(*(_says(each[0]) for each in blocks[:first]))}
+    after = (at for at in range(first, late[-1]) if at > first and names[at] == "Deal")
+    played = (at for at in range(first, late[-1]) if _is_played(blocks[at]))
+    begun = min(next(after, len(blocks)), next(played, len(blocks)))
+    moved = list[int]()
+    for at in late:
+        rest = (
+            line.content
+            for name, (line, *_) in zip(names[at:], blocks[at:], strict=True)
+            if name not in OF_MATCH
+        )
+        if at < begun or _CONTINUES.match(next(rest, "Result:")):
+            moved += [at] if given.isdisjoint(_says(blocks[at][0])) else []
     why = "must come before the first deal: it is about the match"
-    runs, lines = _runs(moved), [[each] for each in match]
-    found = [_misplaced(text, lines, run, first, f"'{names[run[0]]}:' {why}") for run in runs]
-    gone = {*moved}
-    left = [each for at, each in enumerate(match) if at not in gone]
-    return [*left[:first], *(match[at] for at in moved), *left[first:]], found
+    return _move(text, blocks, moved, first, why)
+
+
+def _is_played(block: Sequence[LineOfText]) -> bool:
+    """Return whether a line is the head or a row of a table, or a result."""
+    return _PLAYED.match(block[0].content) is not None
+
+
+def _name(line: LineOfText) -> str:
+    found = _NAME.match(line.content)
+    return "" if found is None else found[0]
 
 
 def _says(line: LineOfText) -> Sequence[str]:
@@ -70,78 +94,26 @@ def _says(line: LineOfText) -> Sequence[str]:
     return OPTION.findall(line.content) if name == "Options" else [name]
 
 
-def _runs(places: Sequence[int]) -> list[list[int]]:
-    """Return the runs of consecutive numbers.
-
-    >>> _runs([1, 2, 5])
-    [[1, 2], [5]]
-    """
-    runs = groupby(zip(places, count(), strict=False), key=lambda each: each[0] - each[1])
-    return [[at for at, _ in run] for _, run in runs]
-
-
-def _head_in_order(
-    text: Text, match: Sequence[LineOfText]
-) -> tuple[Sequence[LineOfText], Sequence[Finding]]:
-    """Put the lines before the first table or result in order."""
-    head = _head(match)
-    names = [_name(lines[0]) for lines in head]
-    first = next((at for at, name in enumerate(names) if name in _IN_DEAL), len(head))
-    deal = names.index("Deal") if "Deal" in names else 0
-    moved = [at for at in range(first, deal) if names[at] in OF_DEAL]
-    if moved and _NUMBERED_1.match(head[deal][0].content):
-        target, why = deal + 1, "must come after 'Deal: 1': it is about a deal"
-    else:
-        given = {*names[:first]} - {"Options"}
-        moved = [
-            at for at in range(first, len(head)) if names[at] in OF_MATCH and names[at] not in given
-        ]
-        if not moved:
-            return match, ()
-        target, why = first, f"must come before '{names[first]}:': it is about the match"
-    left = [at for at in range(len(head)) if at not in set(moved)]
-    order = [*(at for at in left if at < target), *moved, *(at for at in left if at >= target)]
-    lines = [line for at in order for line in head[at]]
-    found = [
-        _misplaced(text, head, run, target, f"'{names[run[0]]}:' {why}") for run in _runs(moved)
-    ]
-    return [*lines, *match[len(lines) :]], found
-
-
-def _head(match: Sequence[LineOfText]) -> list[list[LineOfText]]:
-    """Return the lines before the table, the result or the second `Deal:`, each with its notes."""
-    found: list[list[LineOfText]] = []
-    begun = False
-    for line in match:
-        if found and is_note(line.content):
-            found[-1].append(line)
-            continue
-        is_deal = _name(line) == "Deal"
-        if _PLAYED.match(line.content) or (is_deal and begun):
-            break
-        begun = begun or is_deal
-        found.append([line])
+def _move(text: Text, blocks: Blocks, moved: Sequence[int], target: int, why: str) -> list[Finding]:
+    """Move some blocks to the index `target`; return a finding for each run of adjacent ones."""
+    runs = groupby(zip(moved, count(), strict=False), key=lambda each: each[0] - each[1])
+    found = [_misplaced(text, blocks, [at for at, _ in run], target, why) for _, run in runs]
+    left = [[] if at in moved else [each] for at, each in enumerate(blocks)]
+    blocks[:] = [*chain(*left[:target]), *(blocks[at] for at in moved), *chain(*left[target:])]
     return found
 
 
-def _name(line: LineOfText) -> str:
-    found = _NAME.match(line.content)
-    return "" if found is None else found[0]
-
-
-def _misplaced(
-    text: Text, head: Sequence[Sequence[LineOfText]], places: Sequence[int], target: int, why: str
-) -> Finding:
-    """Return the finding for adjacent lines that belong at the index `target`."""
-    line = head[places[0]][0]
-    start, (_, end) = text.line_at(line.start)[0], text.line_at(head[places[-1]][-1].start)
+def _misplaced(text: Text, blocks: Blocks, places: Sequence[int], target: int, why: str) -> Finding:
+    """Return the finding for adjacent blocks that belong at the index `target`."""
+    line = blocks[places[0]][0]
+    start, (_, end) = text.line_at(line.start)[0], text.line_at(blocks[places[-1]][-1].start)
     is_later = target > places[0]
-    there = head[target - 1][-1] if is_later else head[target][0]
+    there = blocks[target - 1][-1] if is_later else blocks[target][0]
     to = text.line_at(there.start)[is_later]
     new = text.content[start:end].rstrip("\r\n")
     new = f"{new}\n" if not to or text.content[to - 1] in "\r\n" else f"\n{new}"
     edits = tuple(edit(text, *each) for each in sorted([(start, end, ""), (to, to, new)]))
     fix = Fix("move it" if len(places) == 1 else "move these lines", edits=edits)
-    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=why, fix=fix)
+    finding = Finding(rule=file_codes.TEXT_SYNTAX, message=f"'{_name(line)}:' {why}", fix=fix)
     end = line.start + (line.content.find(":") + 1 or len(line.content))
     return place(finding, text, line.start, end)

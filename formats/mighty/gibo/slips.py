@@ -26,8 +26,8 @@ from ...text.respelt import RespeltText
 from ...text.slips import findings
 from ...text.text import Text
 from ..words import respell
-from .lines import GRAMMAR, HEAD, HEADERS, OF_MATCH, OPTION, ROW, Slip
-from .names import by_name, headed, is_by_name, may_be_head, names_by_line
+from .lines import GRAMMAR, HEADERS, OF_MATCH, OPTION, Slip
+from .names import by_name, headed, is_by_name, names_by_line
 from .notes import NUMBERED
 
 MOST = 1000
@@ -63,9 +63,6 @@ _BY_LOWER = {each.lower(): each for each in HEADERS}
 _CLOSE = 0.75
 """The minimum similarity (see `difflib`) between a word and a header that it may mean."""
 _LETTERS = re.compile(r"[^\W\d_]{3}")
-_TABLE = re.compile(rf"{HEAD}|{ROW}")
-_OF_HEAD = range(4, 8)
-"""How many words the head of a table may have, with up to one missing or superfluous."""
 _OF_NAMES = "expected five names with spaces or commas between them; quote a name that has either"
 _RULE = re.compile(r"[-–—=_*~][-–—=_*~ \t]*\Z")
 """A line that people draw instead of `---`."""
@@ -107,14 +104,7 @@ def slips(text: Text, lines: Sequence[LineOfText], odd: Sequence[int]) -> Iterat
         if found is None and at + 1 in odd[count + 1 : count + 2]:
             found = _broken(text, line, following)
             done = at + 1 if found else done
-        found = found or _misnumbered(text, line) or _mended(text, line, mended)
-        if (
-            found.edits is None
-            and may_be_head(line, following)
-            and not _TABLE.match(before.content)
-        ):
-            found = _headless(text, line) or found
-        yield found
+        yield found or _misnumbered(text, line) or _mended(text, line, mended)
 
 
 def _unread(text: Text, line: LineOfText) -> Finding:
@@ -162,17 +152,6 @@ def _misnumbered(text: Text, line: LineOfText) -> Slip | None:
     why = f"{word!r} is not the number of a ply: write `Note 7: …`, `Note before 7: …` or `Note: …`"
     start = line.start + found.start(1)
     return Slip(line.start, [_finding(text, why, start, start + len(word))])
-
-
-def _headless(text: Text, line: LineOfText) -> Slip | None:
-    """Report a line above a row that may be the head of the table."""
-    if _read(line.content)[0] or ":" in line.content or len(line.content.split()) not in _OF_HEAD:
-        return None
-    why = (
-        f"{line.content[:_SHOWN]!r} is not a line of this notation: in the head of a table, write "
-    )
-    why += "R and five seats or names, each with its ! or ~ after it"
-    return Slip(line.start, [_finding(text, why, line.start, line.end)])
 
 
 def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:

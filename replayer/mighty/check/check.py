@@ -20,23 +20,22 @@ from ...game import Checked
 from ...hypotheses import likeliest
 from ...replay.replayed import Replayed
 from ...replay.round import RoundReplay, Step, seen
-from ...rules import IllegalAction
 from ...times import check_times
 from .. import codes
 from ..beliefs import belief
-from ..cards import CALL, HIDDEN, symbol
+from ..cards import CALL, HIDDEN, SEATS, symbol
 from ..inference.interpretations import Assumption, caller_led
 from ..inference.meaning import Meaning, meanings
 from ..inference.partial import PartialRules
 from ..options import Options
 from ..record import Deal, Record
+from ..rules.auction import MISDEAL
 from ..rules.exchange import possible_contracts
 from ..rules.state import State
 from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
 from .meant import Meant, of_auction, of_deal, wrong_in_hand
-from .misdeal import check_misdeal
 from .reading import Slip, legible_tricks
 from .recorded import RecordedDeal, replay
 from .result import check_result
@@ -130,10 +129,16 @@ def _is_explained_otherwise(
 
     Deals with words that are not cards are not explained, since these leave too much open.
     """
-    if not found or deal.meaning.malformed or deal.meaning.misspelt:
-        return False
-    wrong_hand = any(True for _ in wrong_in_hand(deal.deal))
-    return len(found) > 1 or wrong_hand or wrong_lead(deal.deal, replayed.last.state) is not None
+    is_clear = not (deal.meaning.malformed or deal.meaning.misspelt)
+    return (
+        bool(found)
+        and is_clear
+        and (
+            len(found) > 1
+            or wrong_lead(deal.deal, replayed.last.state) is not None
+            or any(True for _ in wrong_in_hand(deal.deal))
+        )
+    )
 
 
 def _stops_in_auction(replayed: Replayed[State]) -> bool:
@@ -153,7 +158,7 @@ def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding
     }
     found = _agreed(
         [
-            (each, [*_forgotten(rules, deal, each, place), *_wrong(rules, deal, replayed, place)])
+            (each, _forgotten(rules, deal, each, place) + _wrong(rules, deal, replayed, place))
             for each, replayed in replays.items()
         ]
     )
@@ -192,34 +197,24 @@ def _trick(finding: Finding) -> int:
 
 def _wrong(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
-) -> Iterator[Finding]:
-    """Yield the findings about a deal, given its replay."""
-    last, breach, sound = replayed.last.state, replayed.last.breach, True
-    for each in check_marks(deal, last, breach is not None, place):
-        yield each
-        sound = False
-    contract = _contract_out_of_bounds(rules.options, deal)
-    if contract is not None:
-        yield place.finding(contract.rule, str(contract), "/contract")
-        sound = False
-    if breach is not None:
-        # Words that cannot be read are reported anyway, in every trick.
-        unread = last.phase == "play" and last.number > legible_tricks(deal)
-        if wrong_lead(deal, last) is None and not unread:
-            yield _breach_finding(deal, replayed.last, place)
-        return
-    for each in _beyond(deal, last, place):
-        yield each
-        sound = False
-    for each in check_misdeal(rules, deal, last, place):
-        yield each
-        sound = False
-    if sound or (last.outcome is not None and contract is None):
-        for each in check_result(rules, deal, last, place):
-            yield each
-            sound = False
-    if sound:
-        yield from _check_belief(rules, deal, replayed, place)
+) -> list[Finding]:
+    """Return the findings about a deal, given its replay."""
+    last, breach = replayed.last.state, replayed.last.breach
+    contract = list(_check_contract(rules.options, deal, place))
+    found = [*check_marks(deal, last, breach is not None, place), *contract]
+    if breach is None:
+        found += [*_beyond(deal, last, place), *_check_misdeal(rules, deal, last, place)]
+        if not found or (last.outcome is not None and not contract):
+            found += check_result(rules, deal, last, place)
+        found = found or list(_check_belief(rules, deal, replayed, place))
+    elif wrong_lead(deal, last) is None and not _is_unread(deal, last):
+        found.append(_breach_finding(deal, replayed.last, place))
+    return found
+
+
+def _is_unread(deal: Deal, last: State) -> bool:
+    """Return whether the current trick is not legible; its words are reported anyway."""
+    return last.phase == "play" and last.number > legible_tricks(deal)
 
 
 def _behind(
@@ -235,13 +230,12 @@ def _behind(
     """
     state = replayed.last.state
     explaining = (codes.WRONG_LEAD, codes.WRONG_WINNER, codes.ILLEGAL_CHANGE)
-    marked = any(each.rule in explaining for each in found)
-    if replayed.last.breach is None or state.phase != "play" or marked:
-        return
-    if state.contract is not None:
-        number = state.number - 1
-        yield from check_behind(rules.options, state.contract.trump, deal, number, place)
-    yield from check_result(rules, replace(deal, tricks=()), state, place)
+    explained = any(each.rule in explaining for each in found)
+    if replayed.last.breach is not None and state.phase == "play" and not explained:
+        if state.contract is not None:
+            number = state.number - 1
+            yield from check_behind(rules.options, state.contract.trump, deal, number, place)
+        yield from check_result(rules, replace(deal, tricks=()), state, place)
 
 
 def _slips(meaning: Meaning, place: Place) -> list[Finding]:
@@ -274,47 +268,41 @@ def _follows(finding: Finding, spelling: Sequence[Finding]) -> bool:
     return any((each.pointer or "").startswith(where) for each in spelling)
 
 
-def _contract_out_of_bounds(options: Options, deal: Deal) -> IllegalAction | None:
+def _check_contract(options: Options, deal: Deal, place: Place) -> Iterator[Finding]:
     """Check that an auction could lead to the contract; a recorded auction is checked by replay."""
     points, trump = deal.points, deal.trump
-    if points is None or deal.bids is not None:
-        return None
-    possible = [
-        each.points or 0 for each in possible_contracts(options) if trump in (None, each.trump)
-    ]
-    if points in possible or not possible:
-        return None
-    of = "" if trump is None else f" of {symbol(trump)}"
-    why = f"a contract{of} has {min(possible)} to {max(possible)} points, not {points}"
-    return IllegalAction(codes.ILLEGAL_CHANGE, why)
+    possible = set[int | None]()
+    if points is not None and deal.bids is None:
+        all_contracts = possible_contracts(options)
+        possible = {each.points for each in all_contracts if trump in (None, each.trump)}
+    if possible and points not in possible:
+        of = "" if trump is None else f" of {symbol(trump)}"
+        numbers = sorted(each or 0 for each in possible)
+        why = f"a contract{of} has {numbers[0]} to {numbers[-1]} points, not {points}"
+        yield place.finding(codes.ILLEGAL_CHANGE, why, "/contract")
 
 
 def _forgotten(
     rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
-) -> Iterator[Finding]:
-    """Yield a finding for the mark of a joker call that is missing under an assumption."""
+) -> list[Finding]:
+    """Return a finding for the mark of a joker call that is missing under an assumption."""
     number = assumption.called
     if number is None:
-        return
+        return []
     seat, card = caller_led(rules.options, deal, assumption.trump, number)
     field, called = f"/tricks/{number}/cards/{seat}", card + CALL
-    yield place.finding(
-        codes.CALL_MISSING,
-        f"the next plays show that {symbol(card)} calls the joker here: write {symbol(called)}",
-        field,
-        player=seat,
-        fix=place.fix(f"write {symbol(called)}", field, called, safe=False),
-    )
+    why = f"the next plays show that {symbol(card)} calls the joker here: write {symbol(called)}"
+    fix = place.fix(f"write {symbol(called)}", field, called, safe=False)
+    return [place.finding(codes.CALL_MISSING, why, field, player=seat, fix=fix)]
 
 
 def _check_belief(
     rules: PartialRules, deal: Deal, replayed: Replayed[State], place: Place
 ) -> Iterator[Finding]:
     """Check that at least one deal agrees with what was seen."""
-    state, engine = replayed.last.state, replayed.last.state.engine
-    if engine is None or not engine.hides or (state.contract is None and engine.tricks):
-        return
-    found = first_impossible(replayed.steps, partial(belief, rules.options))
+    state, engine, found = replayed.last.state, replayed.last.state.engine, None
+    if engine is not None and engine.hides and (state.contract or not engine.tricks):
+        found = first_impossible(replayed.steps, partial(belief, rules.options))
     if found is not None:
         step, left = found
         yield place.finding(
@@ -381,3 +369,47 @@ def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     elif tricks and len(deal.tricks) > len(tricks):
         why = "the deal is over after ten tricks, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(tricks)}")
+
+
+def _check_misdeal(
+    rules: PartialRules, deal: Deal, state: State, place: Place
+) -> Iterator[Finding]:
+    """Check a claim of a misdeal after the auction, replayed up to `state`."""
+    if not deal.claims_misdeal or state.engine is None:
+        return
+    yield from _check_claim(deal, place)
+    player = None if deal.ended is None else deal.ended.by
+    if player is None or player not in SEATS or state.outcome is not None:
+        return  # reported for every game
+    worth, reason = state.engine.least_half_points(player), None
+    if rules.options.misdeal != "half-point-before-play":
+        reason = 3
+    elif deal.tricks or (deal.friend is None and _says_how_far(deal)):
+        reason = 4
+    elif worth > 1 and (player != state.president or deal.discard is not None):
+        reason = 2
+    if reason is not None:
+        said = codes.MISDEAL_NOT_ALLOWED.reasons[reason]
+        why = said.format(player=player, worth=f"{worth / 2:g}")
+        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, "/ended", player=player)
+
+
+def _says_how_far(deal: Deal) -> bool:
+    """Return whether a deal without a named friend shows which decision was the last one."""
+    return any(each is not None for each in (deal.bids, deal.discard, deal.contract))
+
+
+def _check_claim(deal: Deal, place: Place) -> Iterator[Finding]:
+    """Check the fields of an end that are required for the claim of a misdeal."""
+    ended = deal.ended
+    assert ended is not None
+    for field, written, right in (("how", ended.how, "claim"), ("claim", ended.claim, MISDEAL)):
+        if written != right:
+            fix = place.fix(f"write {right}", f"/ended/{field}", right, safe=False)
+            why = f"a misdeal is claimed: expected {right!r}, found {written!r}"
+            where = f"/ended/{field}"
+            yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, where, player=ended.by, fix=fix)
+    if ended.accepted is False:
+        why = "a misdeal that is not accepted does not end the deal"
+        where = "/ended/accepted"
+        yield place.finding(codes.MISDEAL_NOT_ALLOWED, why, where, player=ended.by)

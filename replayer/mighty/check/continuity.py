@@ -64,24 +64,21 @@ def after(rules: MightyRules, before: Before, deal: Deal) -> Before:
         last_president=_last_president(rules.options, deal, before),
         outcome=Outcome(end=None, president=president, friend=friend),
     )
-    following = rules.next_round(end)
-    if president is not None:
-        return Before(following.dealer if known else None, following.last_president)
-    if not thrown_in:
-        return Before(certain=False)
-    certain = before.certain and not deal.gap
-    return Before(None if dealer is None else following.dealer, following.last_president, certain)
+    following, has_president = rules.next_round(end), president is not None
+    return Before(
+        dealer=following.dealer if known or (thrown_in and dealer is not None) else None,
+        last_president=following.last_president if has_president or thrown_in else None,
+        certain=has_president or (thrown_in and before.certain and not deal.gap),
+    )
 
 
 def _was_thrown_in(options: Options, deal: Deal) -> bool:
     """Return whether a deal is known to have been thrown in."""
-    if deal.is_misdeal:
-        return True
-    if deal.result is not None and deal.result.end is not None:
-        return deal.result.end == "thrown-in"
     calls = [bid.call for bid in deal.bids or ()]
     passed = calls == [PASS] * PLAYERS and options.all_pass == "thrown-in"
-    return MISDEAL in calls or passed
+    end = None if deal.result is None else deal.result.end
+    by_calls = end is None and (passed or MISDEAL in calls)
+    return deal.is_misdeal or by_calls or end == "thrown-in"
 
 
 def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
@@ -103,38 +100,33 @@ def _sides(deal: Deal) -> tuple[int | None, int | None, bool]:
 
 def dealer_of(options: Options, deal: Deal, before: Before) -> int | None:
     """Return who deals, according to the record, the auction or the previous deal."""
-    if deal.dealer is not None:
-        return deal.dealer
     bids = list(deal.bids or ())
-    first = bids[0].player if bids else None
+    first, minimum = bids[0].player if bids else None, options.all_pass == "dealer-plays-minimum"
+    bidding = None
     if first is not None and options.first_bidder == "dealer":
-        return first
-    if first is not None and options.first_bidder == "left-of-dealer":
-        return (first - 1) % PLAYERS
-    minimum = options.all_pass == "dealer-plays-minimum" and len(bids) > PLAYERS
-    if minimum and highest(bids[:PLAYERS]) is None:
-        return bids[PLAYERS].player
-    return None if deal.gap else before.dealer
+        bidding = first
+    elif first is not None and options.first_bidder == "left-of-dealer":
+        bidding = (first - 1) % PLAYERS
+    elif minimum and len(bids) > PLAYERS and highest(bids[:PLAYERS]) is None:
+        bidding = bids[PLAYERS].player
+    possible = (deal.dealer, bidding, None if deal.gap else before.dealer)
+    return next((each for each in possible if each is not None), None)
 
 
 def _last_president(options: Options, deal: Deal, before: Before) -> int | None:
     """Return the president of the previous deal, if that determines who bids first."""
-    if options.first_bidder != "previous-president":
-        return None
-    unknown = before.last_president is None and not before.certain
-    if (deal.gap or unknown or deal.dealer is None) and deal.bids:
-        return deal.bids[0].player if deal.bids[0].player in SEATS else None
-    return before.last_president
+    found = before.last_president
+    unknown = found is None and not before.certain
+    if deal.bids and (deal.gap or unknown or deal.dealer is None):
+        found = deal.bids[0].player if deal.bids[0].player in SEATS else None
+    return found if options.first_bidder == "previous-president" else None
 
 
 def start_of(options: Options, deal: Deal, before: Before) -> State:
     """Return the state in which a deal begins."""
-    dealer = dealer_of(options, deal, before) or 0
-    last_president = _last_president(options, deal, before)
-    totals = deal.totals
-    if totals is None or len(totals) != PLAYERS:
-        return State(dealer=dealer, last_president=last_president)
-    return State(dealer=dealer, last_president=last_president, totals=totals)
+    dealer, last = dealer_of(options, deal, before) or 0, _last_president(options, deal, before)
+    state, totals = State(dealer=dealer, last_president=last), deal.totals or ()
+    return replace(state, totals=totals) if len(totals) == PLAYERS else state
 
 
 # Facts from replays
@@ -228,22 +220,19 @@ def _by_figures(deal: Deal, outcome: Outcome) -> Iterator[Outcome]:
 
 def _totals_before(before: Played | None, deal: Deal) -> tuple[int, ...] | None:
     """Return the totals before a deal, or None if unknown; a match begins with zeros."""
-    if before is None and not deal.gap and deal.totals is None:
-        return (0,) * PLAYERS
     expected = None if before is None or deal.gap else before.totals
     if expected is None and deal.totals is not None and sum(deal.totals) == 0:
-        return deal.totals
-    return expected
+        expected = deal.totals
+    begins = before is None and not deal.gap and deal.totals is None
+    return (0,) * PLAYERS if begins else expected
 
 
 def _dealer_follows(deal: Deal, outcome: Outcome) -> bool:
     """Return whether the next dealer is known: the friend, or the dealer of a misdeal."""
-    if outcome.end == "thrown-in":
-        return deal.dealer is not None
-    is_settled = (
-        outcome.points is not None or outcome.friend is not None or any(outcome.payoffs or ())
-    )
-    return outcome.president is not None and (is_settled or deal.friend == NONE)
+    thrown_in = outcome.end == "thrown-in"
+    known = deal.dealer if thrown_in else outcome.president
+    is_settled = outcome.points is not None or outcome.friend is not None or deal.friend == NONE
+    return known is not None and (thrown_in or is_settled or any(outcome.payoffs or ()))
 
 
 def _sum(totals: Sequence[int] | None, paid: Sequence[int] | None) -> tuple[int, ...] | None:
@@ -269,11 +258,9 @@ def follows(
 
 
 def _dealer(before: Played | None, written: Deal, now: Deal, place: Place) -> Iterator[Finding]:
-    expected = due_dealer(before, now)
-    if before is None or expected is None or now.dealer in (None, expected, *before.other_dealers):
-        return
-    if written.dealer is None and not now.bids:
-        return  # this dealer was inferred
+    expected = _other_dealer(before, now)
+    if expected is None or (written.dealer is None and not now.bids):
+        return  # without an auction, a dealer who is not named was inferred
     said, field, fix = f"P{now.dealer} deals", "/dealer", place.right(expected, "/dealer")
     if written.dealer is None and now.bids:
         said = f"P{now.bids[0].player} bids first, as if P{now.dealer} had dealt"
@@ -287,28 +274,37 @@ def due_dealer(before: Played | None, now: Deal) -> int | None:
     return None if before is None or now.gap else before.dealer
 
 
+def _other_dealer(before: Played | None, now: Deal) -> int | None:
+    """Return who should deal instead of the dealer who is named, or None if that may be right."""
+    expected = due_dealer(before, now)
+    others = () if before is None else before.other_dealers
+    return None if now.dealer in (None, expected, *others) else expected
+
+
 def with_due_dealer(options: Options, before: Played | None, now: Deal) -> Deal:
     """Return the deal with the expected dealer, if the auction contradicts the named one."""
-    expected = due_dealer(before, now)
-    if before is None or expected is None or not now.bids:
-        return now
-    if now.dealer in (None, expected, *before.other_dealers):
-        return now
-    confirmed = now.bids[0].player == first_bidder(options, expected, before.last_president)
+    expected = _other_dealer(before, now)
+    confirmed = (
+        before is not None
+        and expected is not None
+        and bool(now.bids)
+        and now.bids[0].player == first_bidder(options, expected, before.last_president)
+    )
     return replace(now, dealer=expected) if confirmed else now
 
 
 def _totals(before: Played | None, now: Deal, place: Place) -> Iterator[Finding]:
-    before = None if now.gap else before
-    expected = None if before is None else before.totals
-    if now.totals is None or (before and now.totals in (expected, *before.other_totals)):
+    known = None if now.gap else before
+    expected = None if known is None else known.totals
+    others = () if known is None else known.other_totals
+    if now.totals is None or (known is not None and now.totals in (expected, *others)):
         return
+    why = ""
     if sum(now.totals) != 0:
         why = f"the totals {show(now.totals)} sum to {sum(now.totals)}, not to zero"
     elif expected is not None:
         after = f"after deal {place.number - 1} {show(expected)}"
         why = f"the totals are {show(now.totals)}, but {after}"
-    else:
-        return
     fix = None if expected is None else place.right(expected, "/totals")
-    yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)
+    if why:
+        yield place.finding(codes.TOTALS_DO_NOT_FOLLOW, why, "/totals", fix=fix)

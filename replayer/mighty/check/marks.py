@@ -41,10 +41,8 @@ def wrong_lead(deal: Deal, state: State) -> int | None:
 
     If a rule is broken in such a trick, the wrong mark is the slip.
     """
-    if state.phase != "play" or state.number > len(deal.tricks):
-        return None
-    lead = deal.tricks[state.number - 1].lead
-    return None if lead in (None, state.lead) else lead
+    under_way = deal.tricks[state.number - 1 : state.number] if state.phase == "play" else ()
+    return next((each.lead for each in under_way if each.lead not in (None, state.lead)), None)
 
 
 def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
@@ -62,13 +60,12 @@ def wrong_marks(deal: Deal, last: State, broken: bool) -> Iterator[Mark]:
         if marked.winner not in (None, winner) and not (winner is None and broken):
             yield Mark("winner", number, marked.winner, winner)
     friend = deal.friend_player
-    if friend is None or broken or last.phase == "auction":
-        return
-    known, right = (True, last.friend_player) if deal.tricks else _holder(deal, president)
-    swapped = friend == president and deal.president not in (None, friend)
-    # If marks are swapped, only the president's is reported.
-    if known and friend != right and not (swapped and right in (None, deal.president)):
-        yield Mark("friend_player", len(tricks), friend, right)
+    if friend is not None and not broken and last.phase != "auction":
+        known, right = (True, last.friend_player) if deal.tricks else _holder(deal, president)
+        swapped = friend == president and deal.president not in (None, friend)
+        # If marks are swapped, only the president's is reported.
+        if known and friend != right and not (swapped and right in (None, deal.president)):
+            yield Mark("friend_player", len(tricks), friend, right)
 
 
 def _holder(deal: Deal, president: int | None) -> tuple[bool, int | None]:

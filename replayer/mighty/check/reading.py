@@ -64,25 +64,17 @@ class Slip(Struct, frozen=True):
     instead: Mapping[str, object]
 
 
-class Readable(Struct, frozen=True):
-    """The readable part of a deal.
+def readable(written: Deal) -> tuple[Deal, tuple[Slip, ...], tuple[Slip, ...]]:
+    """Return the readable part of a deal, with its misspelt and its malformed parts.
 
-    `misspelt` are words that are not cards, suits named by plain cards, and cards missing from a
-    trick. `malformed` are seats and contracts that do not exist, and cards that cannot be dealt.
+    Misspelt are words that are not cards, suits named by plain cards, and cards missing from a
+    trick. Malformed are seats and contracts that do not exist, and cards that cannot be dealt.
     """
-
-    deal: Deal
-    misspelt: tuple[Slip, ...]
-    malformed: tuple[Slip, ...]
-
-    @classmethod
-    def of(cls, written: Deal) -> Readable:
-        """Read a deal."""
-        misspelt = tuple(_misspelt(written))
-        misspelt = tuple(_as_meant(written, misspelt)) if misspelt else ()
-        deal = _without(written, misspelt)
-        malformed = tuple(_malformed(deal))
-        return cls(_without(deal, malformed), misspelt, malformed)
+    misspelt = tuple(_misspelt(written))
+    misspelt = tuple(_as_meant(written, misspelt)) if misspelt else ()
+    deal = _without(written, misspelt)
+    malformed = tuple(_malformed(deal))
+    return _without(deal, malformed), misspelt, malformed
 
 
 def _without(deal: Deal, slips: Sequence[Slip]) -> Deal:
@@ -178,11 +170,12 @@ def legible_tricks(deal: Deal) -> int:
 
     In that trick, a play is not a card, or is missing although the deal goes on.
     """
-    for number, trick in enumerate(deal.tricks):
-        unread = any(card_of(play) not in CARDS for play in trick.played)
-        if unread or _missing(deal, number) is not None:
-            return number
-    return len(deal.tricks)
+    unread = (
+        number
+        for number, trick in enumerate(deal.tricks)
+        if not CARDS.issuperset(map(card_of, trick.played)) or _missing(deal, number) is not None
+    )
+    return next(unread, len(deal.tricks))
 
 
 def _missing(deal: Deal, number: int) -> int | None:

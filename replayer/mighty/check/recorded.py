@@ -46,17 +46,20 @@ class RecordedDeal(Struct, frozen=True):
 
     def following(self, engine: Engine) -> tuple[int, Action] | None:
         """Return the next player and action in a deal, or None if the record stops."""
-        deal = self.deal
+        deal, player = self.deal, engine.turn
         if engine.phase == PLAY:
-            place = self.place_of_play(engine)
-            return None if place is None else (place[1], self._play(*place))
-        if engine.phase == AUCTION:
-            bids, number = deal.bids or (), engine.auction.calls
-            return (bids[number].player, bids[number].call) if number < len(bids) else None
-        if engine.phase == EXCHANGE:
-            return None if deal.discard is None else (engine.turn, bury_action(deal.discard))
-        action = deal.contract if engine.phase == CONTRACT else deal.friend
-        return None if action is None else (engine.turn, action)
+            place, action = self.place_of_play(engine), None
+            if place is not None:
+                number, player = place
+                action = deal.tricks[number].cards[player]
+        elif engine.phase == AUCTION:
+            left = (deal.bids or ())[engine.auction.calls :]
+            player, action = (left[0].player, left[0].call) if left else (player, None)
+        elif engine.phase == EXCHANGE:
+            action = None if deal.discard is None else bury_action(deal.discard)
+        else:
+            action = deal.contract if engine.phase == CONTRACT else deal.friend
+        return None if action is None else (player, action)
 
     @property
     def piles(self) -> tuple[Cards, ...]:
@@ -66,9 +69,6 @@ class RecordedDeal(Struct, frozen=True):
     def bids(self, engine: Engine) -> tuple[Bid, ...]:
         """Return the calls that were made in a deal."""
         return (self.deal.bids or ())[: engine.auction.calls]
-
-    def _play(self, number: int, seat: int) -> Action:
-        return self.deal.tricks[number].cards[seat] or ""
 
     def field_of(self, state: State) -> str:
         """Return the field of the deal that records the action in a state."""

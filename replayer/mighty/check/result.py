@@ -125,41 +125,40 @@ def without(result: Result, fields: Sequence[str]) -> Result:
 def check_result(rules: MightyRules, deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """Compare the result of a deal with its play, which is replayed up to `state`."""
     result = deal.result
-    if result is None:
+    possible = [] if result is None else outcomes(rules, deal, state)
+    if result is None or any(_agrees(each, result) for each in possible):
         return
-    possible = outcomes(rules, deal, state)
-    if not possible and deal.ended is not None:
-        yield from _points(result, place)  # The rules determine nothing else.
-        return
-    if any(_agrees(each, result) for each in possible):
-        return
-    if not possible:
+    if not possible and deal.ended is None:
         by_result = unplayed(deal, result, state)
         possible = [] if by_result is None else [by_result]
-    if not possible:
-        found = list(_unfinished(result, place))
-        yield from found
-        if found and result.end is not None and deal.tricks and state.phase == "play":
+    if possible:
+        yield from _unlike(rules.options, deal, possible, result, place)
+    elif deal.ended is not None:
+        yield from _points(result, place)  # The rules determine nothing else.
+    else:
+        yield from _unfinished(result, place)
+        if result.end not in (None, "unfinished") and deal.tricks and state.phase == "play":
             # The numbers must fit together, whatever was played.
-            figures = replace(deal, tricks=())
-            yield from (
-                each
-                for each in check_result(rules, figures, state, place)
-                if each.rule in (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
-            )
-        return
-    over = possible[0].end is not None or bool(deal.tricks)
-    if over and result.end in ("unfinished", "thrown-in") and possible[0].end != result.end:
-        why = f"the result has {result.end!r}, but all tricks were played"
-        if possible[0].end == "thrown-in":
-            why = f"the result has {result.end!r}, but the deal {_ENDS['thrown-in']}"
-        fix = None if possible[0].end is None else place.right(possible[0].end, "/result/end")
+            figures = check_result(rules, replace(deal, tricks=()), state, place)
+            of_score = (codes.WRONG_SCORE, codes.WRONG_PAYOFFS)
+            yield from (each for each in figures if each.rule in of_score)
+
+
+def _unlike(
+    options: Options, deal: Deal, possible: Sequence[Outcome], result: Result, place: Place
+) -> Iterator[Finding]:
+    """Yield the errors in a result, which agrees with none of the possible outcomes."""
+    end, over = possible[0].end, possible[0].end is not None or bool(deal.tricks)
+    if over and result.end in ("unfinished", "thrown-in") and end != result.end:
+        is_so = "all tricks were played" if end != "thrown-in" else f"the deal {_ENDS[end]}"
+        fix = None if end is None else place.right(end, "/result/end")
+        why = f"the result has {result.end!r}, but {is_so}"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end", fix=fix)
         return
     ways = [
         (each, each.doubted(result))
         for outcome in possible
-        for each in _ways(rules.options, deal, outcome, result, place)
+        for each in _ways(options, deal, outcome, result, place)
     ]
     fewest = min(ways, key=lambda each: len(each[1]) + (each[0].slip is not None))
     yield from _wrong(*fewest, result, place)

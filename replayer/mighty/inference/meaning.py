@@ -19,15 +19,14 @@ from ..cards import (
     Cards,
     in_order,
     known,
+    symbol,
 )
 from ..check.continuity import Before, after, before_of, dealer_of, start_of
-from ..check.plies import renumbered
-from ..check.reading import Readable, Slip
+from ..check.reading import Slip, readable
 from ..check.recorded import DealRound, RecordedDeal
-from ..record import Deal, Record, Result, Trick
+from ..record import Deal, Record, Result, Taken, Trick, plies
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract
-from . import names
 from .interpretations import (
     Assumption,
     Interpretation,
@@ -51,7 +50,7 @@ class Meaning(Struct, frozen=True):
     check: even if there are errors, it has everything that could be inferred if there were none.
     `before` has the values known from the previous deals. If anything has to be assumed,
     `assumptions` are the ones that leave the fewest errors. If parts of a deal are `malformed`,
-    nothing is inferred, and the deal is checked without them. See `reading.Readable` for
+    nothing is inferred, and the deal is checked without them. See `reading.readable` for
     `malformed` and `misspelt`.
     """
 
@@ -71,13 +70,13 @@ class Meaning(Struct, frozen=True):
     @property
     def inferred(self) -> tuple[str, ...]:
         """Descriptions of what was inferred."""
-        return tuple(names.inferred(self.written, self.deal))
+        return tuple(inferred(self.written, self.deal))
 
     @property
     def gaps(self) -> tuple[str, ...]:
         """Descriptions of what remains unknown even in the check; empty if nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
-        return tuple(names.gaps(self.checked, trumps)) if trumps else ()
+        return tuple(_gaps(self.checked, trumps)) if trumps else ()
 
     def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, DealRound]:
         """Return a deal with this meaning, ready for replay under each of the assumptions."""
@@ -106,7 +105,33 @@ def meaning_of(record: Record, number: int) -> Meaning:
 def complete(record: Record) -> Record:
     """Return the record with everything that can be inferred."""
     deals = zip(record.deals, meanings(record), strict=True)
-    return replace(record, deals=tuple([renumbered(deal, each.deal) for deal, each in deals]))
+    return replace(record, deals=tuple([_renumbered(deal, each.deal) for deal, each in deals]))
+
+
+def _renumbered(written: Deal, deal: Deal) -> Deal:
+    """Return a completed deal with its annotations moved to the new plies of their decisions.
+
+    Plies are renumbered because inferred decisions also count.
+    """
+    if not deal.annotations:
+        return deal
+    before, now = plies(written), plies(deal)
+    moved = {ply: now[key] for key, ply in before.items() if key in now and key[0] != "tricks"}
+    by = _decisions(now) - _decisions(before)
+    return replace(
+        deal,
+        annotations=tuple(
+            [
+                each if not each.ply else replace(each, ply=moved.get(each.ply, each.ply + by))
+                for each in deal.annotations
+            ]
+        ),
+    )
+
+
+def _decisions(numbers: Mapping[Taken, int]) -> int:
+    """Return the number of plies before the play."""
+    return sum(field != "tricks" for field, _ in numbers)
 
 
 def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = False) -> Meaning:
@@ -114,18 +139,14 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
 
     In a `view`, the places of the hidden cards are not inferred.
     """
-    found = Readable.of(written)
-    if not found.malformed:
-        meaning = _interpret(rules, written, found.deal, before, view, bool(found.misspelt))
-        return replace(meaning, misspelt=found.misspelt) if found.misspelt else meaning
-    meaning = _interpret(rules, found.deal, found.deal, before, view, False)
-    return replace(
-        meaning,
-        written=written,
-        deal=written,
-        malformed=found.malformed,
-        misspelt=found.misspelt,
-    )
+    deal, misspelt, malformed = readable(written)
+    base = deal if malformed else written
+    meaning = _interpret(rules, base, deal, before, view, bool(misspelt) and not malformed)
+    if malformed:
+        meaning = replace(meaning, written=written, deal=written)
+    if misspelt or malformed:
+        meaning = replace(meaning, misspelt=misspelt, malformed=malformed)
+    return meaning
 
 
 def _interpret(
@@ -337,3 +358,60 @@ def _with_own_cards(deal: Deal, president: int, played: Cards) -> Deal:
     if deal.kitty is None and len(hand) == HAND_SIZE and thirteen.issuperset(hand):
         return replace(deal, kitty=in_order(thirteen.difference(hand)))
     return deal
+
+
+# Descriptions
+
+
+def inferred(written: Deal, deal: Deal) -> Iterator[str]:
+    """Describe the parts of a completed deal that were not written down."""
+    before, after = written.hands or HIDDEN_HANDS, deal.hands or HIDDEN_HANDS
+    whole = [f"P{seat}" for seat in SEATS if HIDDEN in before[seat] and HIDDEN not in after[seat]]
+    number, trump = (deal.contract or "??")[:-1], symbol((deal.contract or "??")[-1])
+    contract = f"trump ({trump})" if number == "?" else f"contract ({number}{trump})"
+    names = {
+        "dealer": f"the dealer (P{deal.dealer})",
+        "president": f"the president (P{deal.president})",
+        "contract": f"the {contract}",
+        "hands": whole and f"the hands of {', '.join(whole)}",
+        "kitty": "the kitty",
+        "discard": f"the buried cards ({' '.join(map(symbol, deal.discard or ()))})",
+        "friend_player": f"the friend (P{deal.friend_player})",
+    }
+    for field, name in names.items():
+        if name and getattr(deal, field) not in (None, getattr(written, field)):
+            yield str(name)
+    pairs = list(zip(written.tricks, deal.tricks, strict=True))
+    if any(one.lead != other.lead for one, other in pairs):
+        yield "the leaders of the tricks"
+    if any(one.winner != other.winner for one, other in pairs):
+        yield "the winners of the tricks"
+    if written.result != deal.result and deal.result is not None:
+        yield f"how the deal ended ({deal.result.end})"
+
+
+def _gaps(deal: Deal, trumps: Sequence[str]) -> list[str]:
+    """Describe what a completed deal leaves out before its last known action.
+
+    `trumps` are those that leave the fewest errors in the deal.
+    """
+    end = None if deal.result is None else deal.result.end or "over"
+    played, thrown_in, ended = deal.is_played, end == "thrown-in", end not in (None, "unfinished")
+    settled = played or deal.contract is not None
+    begun = settled or ended or deal.discard is not None or deal.president is not None
+    hands, contract = enumerate(deal.hands or HIDDEN_HANDS), deal.contract or "??"
+    hidden = [f"P{seat}" for seat, hand in hands if HIDDEN in hand]
+    fitting = " or ".join(dict.fromkeys(map(symbol, trumps)))
+    lacks = {
+        "the dealer": deal.dealer is None,
+        f"the {'hand' if len(hidden) == 1 else 'hands'} dealt to {', '.join(hidden)}": hidden,
+        "the kitty": deal.kitty is None or HIDDEN in deal.kitty,
+        "the auction": deal.bids is None and begun,
+        "the president": begun and deal.president is None and not thrown_in,
+        "the buried cards": settled and (deal.discard is None or HIDDEN in deal.discard),
+        f"the trump ({fitting} would fit)": played and contract[-1] == "?",
+        "the points of the contract": played and contract[0] == "?",
+        "how the friend was named": deal.tricks and deal.friend is None,
+        "the play": ended and not deal.tricks and not thrown_in,
+    }
+    return [name for name, is_missing in lacks.items() if is_missing]

@@ -23,7 +23,8 @@ from kifu.replayer.mighty.engine.numbers import (
 )
 from kifu.replayer.mighty.engine.variant import variant_of
 from kifu.replayer.mighty.generate import generate
-from kifu.replayer.mighty.inference import PartialRules, meaning_of
+from kifu.replayer.mighty.inference.meaning import meaning_of
+from kifu.replayer.mighty.inference.partial import PartialRules
 from kifu.replayer.mighty.record import Deal, Record
 from kifu.replayer.mighty.rules.state import State
 from kifu.replayer.replay.replayed import Replayed, replay_from

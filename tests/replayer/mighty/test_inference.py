@@ -7,11 +7,12 @@ import pytest
 import kifu
 from kifu.replayer.mighty.check.continuity import Before
 from kifu.replayer.mighty.examples import finished, match
-from kifu.replayer.mighty.inference import PartialRules, PartialState, meaning, missing_of
+from kifu.replayer.mighty.inference import meaning
 from kifu.replayer.mighty.inference.interpretations import Interpretation
 from kifu.replayer.mighty.inference.interpretations import (
     interpretations as find_interpretations,
 )
+from kifu.replayer.mighty.inference.partial import PartialRules, PartialState, missing_of
 from kifu.replayer.mighty.record import Deal, Record
 from kifu.replayer.mighty.rules.mighty import MightyRules
 from kifu.replayer.mighty.rules.state import State
