@@ -6,7 +6,7 @@ in the plays. If no king is 玉, they are not distinguished, and there are no ma
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from ...replayer.goita.pieces import KING
@@ -49,6 +49,14 @@ def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str
     dealt = sum(hand.count(KING) for hand in hands)
     given, count = kings[dealt:], record.count(KING)
     return given if len(given) == count else implied(hands, record, dealer, kings)
+
+
+def plies_of(played: Round) -> Iterator[tuple[str, str]]:
+    """Yield each ply of a round, and the marks of the kings from there on."""
+    laid = in_record(played.hands, played.record, played.dealer, played.kings)
+    for ply in split_plies(played.record):
+        yield ply, laid
+        laid = laid[ply.count(KING) :]
 
 
 def implied(hands: Sequence[str], record: str, dealer: int, kings: str, given: str = "") -> str:

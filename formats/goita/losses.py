@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...replayer.goita.check.complete import complete_round
-from ...replayer.goita.check.recorded import rules_of
+from ...replayer.goita.check.recorded import complete_round, rules_of
 from ...replayer.goita.pieces import HIDDEN, NOTHING, with_five_shi
 from ...replayer.goita.record import Record, Round
 

@@ -9,7 +9,6 @@ from ..encoding.encoder import Unencodable
 from ..encoding.encoding import AT_FIRST, Encoding, Segment
 from ..encoding.fields import Field, Layout
 from .check.recorded import is_redealt
-from .deal import verify_deal
 from .engine.encoder import GoitaEncoder
 from .engine.engine import Table
 from .engine.ids import PLAY_ON, REDEAL
@@ -17,7 +16,7 @@ from .pieces import DECK, KINDS
 from .record import Record, split_plies
 from .rules import PLAY_ON as PLAY_ON_WORD
 from .rules import REDEAL as REDEAL_WORD
-from .rules import GoitaRules
+from .rules import GoitaRules, verify_deal
 from .state import State
 
 if TYPE_CHECKING:

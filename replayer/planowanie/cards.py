@@ -49,24 +49,26 @@ def deck_fault(ranks: str, suits: str) -> str | None:
     >>> deck_fault("QK", "CD") is None, deck_fault("QQ", "CD")
     (True, "the ranks have 'Q' twice")
     """
-    if len(ranks) + len(suits) <= MOST_CARDS + 1:
-        return _known_fault(ranks, suits)
-    return _fault(ranks, suits)
+    fault = _known_fault if len(ranks) + len(suits) <= MOST_CARDS + 1 else _fault
+    return fault(ranks, suits)
 
 
 def _fault(ranks: str, suits: str) -> str | None:
+    return next(_faults(ranks, suits), None)
+
+
+def _faults(ranks: str, suits: str) -> Iterator[str]:
     for name, characters in (("ranks", ranks), ("suits", suits)):
         if not characters:
-            return f"the deck has no {name}"
-        ((character, times),) = Counter(characters).most_common(1)
-        if times > 1:
-            return f"the {name} have {character!r} twice"
-        blank = next((each for each in characters if _is_blank(each)), None)
-        if blank is not None:
-            return f"{blank!r} is one of the {name}: spaces and control characters separate cards"
+            yield f"the deck has no {name}"
+        for character, times in Counter(characters).most_common(1):
+            if times > 1:
+                yield f"the {name} have {character!r} twice"
+        for blank in filter(_is_blank, characters):
+            yield f"{blank!r} is one of the {name}: spaces and control characters separate cards"
     size = len(ranks) * len(suits)
-    why = f"the deck has {size} cards: at most {MOST_CARDS} are allowed"
-    return why if size > MOST_CARDS else None
+    if size > MOST_CARDS:
+        yield f"the deck has {size} cards: at most {MOST_CARDS} are allowed"
 
 
 _known_fault = lru_cache(maxsize=64)(_fault)

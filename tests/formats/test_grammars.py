@@ -16,12 +16,11 @@ from kifu.formats.document.schema import schema
 from kifu.formats.goita.digits import without_dashes
 from kifu.formats.text.grammar import parse, source
 from kifu.formats.text.text import Text
-from kifu.replayer.goita.deal import verify_deal
 from kifu.replayer.goita.engine.engine import Table, packed
 from kifu.replayer.goita.options import Options
 from kifu.replayer.goita.pieces import DECK, HIDDEN, KINDS
 from kifu.replayer.goita.record import split_plies
-from kifu.replayer.goita.rules import GoitaRules
+from kifu.replayer.goita.rules import GoitaRules, verify_deal
 from kifu.replayer.goita.state import State
 from kifu.replayer.rules import IllegalAction
 

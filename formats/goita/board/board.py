@@ -14,8 +14,17 @@ from ...interface.boards import Board, broken, heading, name_of
 from ...text.columns import aligned, visible, wrapped
 from ..pieces import characters
 from .ending import ending
-from .plays import FACE_UP, FOUL, cells, dealt, in_digits_too, left_and_laid
-from .words import label, score_of, who
+from .plays import (
+    FACE_UP,
+    FOUL,
+    cells,
+    dealt,
+    in_digits_too,
+    label,
+    left_and_laid,
+    score_of,
+    who,
+)
 
 
 def head(record: Record) -> Iterator[str]:

@@ -10,8 +10,7 @@ from ....replayer.goita.record import Record
 from ....replayer.replay.trajectory import Trajectory
 from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import broken
-from .plays import FOUL, cells, in_digits_too
-from .words import points_of, score_of, who
+from .plays import FOUL, cells, in_digits_too, points_of, score_of, who
 
 
 def ending(trajectory: Trajectory[Record, GoitaPosition]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Plays and hands in characters.
+"""Plays and hands in characters; players, scores and points in words.
 
 ☗ precedes a piece played face-down, ☖ a piece that received or attacks; `!` follows a foul.
 """
@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 
 from ....replayer.goita.pieces import KING, NOTHING
 from ....replayer.goita.position import GoitaPosition, Play
-from ....replayer.goita.record import Round
+from ....replayer.goita.record import Record, Round
+from ...interface.boards import name_of
 from ...text.columns import visible
 from ..kings import in_hands, in_plies
 from ..pieces import characters
@@ -62,3 +63,28 @@ def left_and_laid(played: Round, position: GoitaPosition) -> Iterator[tuple[str,
             kings = kings.replace(piece, "", 1)
         hand = position.hands[seat] if position.hands else played.hands[seat]
         yield visible(characters(hand, kings)), " ".join(laid)
+
+
+# Words
+
+
+def who(record: Record, seat: int) -> str:
+    """Return a player's number, with the name if there is one."""
+    name = name_of(record.players, seat)
+    return f"player {seat}" + (f" ({name})" if name else "")
+
+
+def label(record: Record, seat: int, dealer: int | None = None) -> str:
+    """Return the heading of a player's row or column."""
+    name = name_of(record.players, seat)
+    return " ".join(filter(None, (str(seat), name, "(dealer)" if seat == dealer else "")))
+
+
+def score_of(score: Sequence[int]) -> str:
+    """Return the score of both teams."""
+    return "–".join(map(str, score))
+
+
+def points_of(points: int | None) -> str:
+    """Return the value of a round in words."""
+    return "points that depend on a hidden piece" if points is None else f"{points} points"

@@ -10,9 +10,9 @@ from functools import cached_property, partial
 
 from ....findings import Finding
 from ....replayer.goita import codes as rules
-from ....replayer.goita.check.complete import complete
+from ....replayer.goita.check.check import complete
 from ....replayer.goita.pieces import HIDDEN, KING
-from ....replayer.goita.record import GYOKU, Record, Round, split_plies
+from ....replayer.goita.record import GYOKU, Record, Round
 from ...document.mapping import Path
 from ...events.adapter import Adapter
 from ...events.builder import readings
@@ -22,7 +22,7 @@ from ...files.apart import at_empty_lines
 from ...interface.notation import CannotHold, Notation, Reading
 from ...text.text import Text
 from ..json.values import match_of
-from ..kings import OU, in_hands, in_record
+from ..kings import OU, in_hands, plies_of
 from ..lines import Places, Ply, require_deal
 from ..losses import unsupported
 from ..wording import in_codes
@@ -168,10 +168,9 @@ def write(record: Record) -> str:
 def _line(played: Round) -> str:
     require_deal(played, NOTATION.id)
     held = in_hands(played.hands, played.kings)
-    laid = in_record(played.hands, played.record, played.dealer, played.kings)
     hands = (_codes(hand, kings) for hand, kings in zip(played.hands, held, strict=True))
     moves: list[str] = []
-    for number, ply in enumerate(split_plies(played.record)):
+    for number, (ply, laid) in enumerate(plies_of(played)):
         seat = (played.dealer + number) % 4 + 1
         if ply == "0":
             moves.append(f"{seat}p")
@@ -179,7 +178,6 @@ def _line(played: Round) -> str:
         if len(ply) != 2 or not ply.isascii() or not ply.isdecimal():
             raise CannotHold(f"goita/history cannot hold {ply!r}, which is not a play")
         moves.append(f"{seat}{_codes(ply, laid)}")
-        laid = laid[ply.count(KING) :]
     return ",".join([*hands, f"s{played.dealer + 1}", *moves]) + "\n"
 
 

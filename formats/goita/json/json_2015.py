@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ....findings import Edit, Finding, Fix
-from ....replayer.goita.check.complete import complete
+from ....replayer.goita.check.check import complete
 from ....replayer.goita.pieces import partner, with_five_shi
 from ....replayer.goita.record import Record, Result, Round
 from ...document.form import VERSION

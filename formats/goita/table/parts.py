@@ -92,22 +92,13 @@ class Table(Struct):
         return tuple([each.name for each in self.players])
 
 
-def with_unknown_seat(players: list[Player]) -> list[Player]:
-    """Return the players in order if only one of their numbers is unknown."""
-    seats = [each.seat for each in players]
-    missing = {f"{seat}." for seat in range(PLAYERS)}.difference(each for each in seats if each)
-    if seats.count(None) != 1 or len(missing) != 1:
-        return players
-    (number,) = missing
-    order = sorted(range(PLAYERS), key=lambda at: seats[at] or number)
-    return [players[at] for at in order]
-
-
 def by_number(players: list[Player]) -> list[Player]:
-    """Return the players in the order of their numbers, if each number occurs once."""
-    numbers = [each.seat or "" for each in players]
-    in_order = sorted(numbers) == [f"{seat}." for seat in range(PLAYERS)]
-    return sorted(players, key=lambda each: each.seat or "") if in_order else players
+    """Return the players in the order of their numbers if each occurs once; one may be unknown."""
+    numbers = [each.seat for each in players if each.seat is not None]
+    missing = {f"{seat}." for seat in range(PLAYERS)}.difference(numbers)
+    if len(missing) > 1 or len(numbers) + len(missing) != PLAYERS:
+        return players
+    return sorted(players, key=lambda each: each.seat or min(missing))
 
 
 def names_of(tables: Sequence[Table]) -> tuple[str, ...] | None:

@@ -40,7 +40,6 @@ from .parts import (
     by_number,
     names_of,
     player_line,
-    with_unknown_seat,
     words_of_turn,
 )
 from .words import DEALER, GRAMMAR, PASS, ordinal, written_name
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from ...text.slips import MendedText
 
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
-_SEATS = ["0.", "1.", "2.", "3."]
 _COLUMNS, _TURNS = 1 + PLAYERS, 2 + PLAYERS
 """How many lines of a round precede the `turn` line, and how many precede the first turn."""
 
@@ -182,7 +180,8 @@ class MatchReader:
                 cut = self.mended.known_to(lines[_TURNS].start(), lines[-1].end())
             if not all(self.is_known(*each.span()) for each in columns):
                 columns = []
-            players = with_unknown_seat(players)
+            if any(each.seat is None for each in players):
+                players = by_number(players)
         return Table(lines[0].start(), players, columns, turns, cut)
 
     def player(self, line: Word) -> Player:
@@ -222,59 +221,43 @@ class MatchReader:
         )
 
     def check_seats(self, table: Table) -> None:
-        """Report players listed out of order."""
-        if [each.seat for each in table.players] == _SEATS:
-            return
-        wrong = [
-            (seat, each.line)
-            for seat, each in enumerate(table.players)
-            if each.seat not in (None, _SEATS[seat])
-        ]
-        if not wrong:
-            return
-        (seat, line), *more = wrong
-        why, right = f"expected {seat}., found {line['SEAT']!r}", f"{seat}."
-        if not more:
-            self.report(file_codes.TEXT_SYNTAX, why, line.span("SEAT"), right)
-            return
-        why += ": the players are listed in order"
-        self.refuse(file_codes.TEXT_SYNTAX, why, line.span("SEAT"))
-        ordered, names = by_number(table.players), self.names or ("",) * PLAYERS
-        agree = [
-            sum([player.name == name for player, name in zip(each, names, strict=True)])
-            for each in (ordered, table.players)
-        ]
-        table.players = table.players if agree[1] > agree[0] else ordered
+        """Report players listed out of order; if each number occurs once, the numbers are right."""
+        places = enumerate(table.players)
+        wrong = [(at, each.line) for at, each in places if each.seat not in (None, f"{at}.")]
+        for at, line in wrong[:1]:
+            why = f"expected {at}., found {line['SEAT']!r}"
+            if len(wrong) == 1:
+                self.report(file_codes.TEXT_SYNTAX, why, line.span("SEAT"), f"{at}.")
+            else:
+                why = f"{why}: the players are listed in order"
+                self.refuse(file_codes.TEXT_SYNTAX, why, line.span("SEAT"))
+                table.players = by_number(table.players)
 
     def check_names(self, table: Table) -> tuple[str, ...] | None:
         """Return a round's names, or None without names; report the first that differs elsewhere.
 
         A single name that differs is read as the name used elsewhere.
         """
-        names = table.names
-        if self.names is None:
-            named = [each for each in table.players if each.name is not None]
-            if named and table.whole:
-                line = named[0].line
-                why = f"{line['NAME']!r} is a name, but the other players have no names"
-                self.refuse(codes.NAMES_DISAGREE, why, line.span("NAME"))
-            return None
+        names, known = table.names, self.names or (None,) * PLAYERS
+        some = any(names)
         others = [
-            seat
+            (seat, each.line)
             for seat, each in enumerate(table.players)
-            if each.whole and names[seat] != self.names[seat]
+            if each.whole and names[seat] != known[seat] and (self.names or table.whole)
         ]
-        for seat in others[:1]:
-            line, known = table.players[seat].line, written_name(self.names[seat])
-            if line["NAME"] is None:
-                why = f"player {seat} has no name here, but is {known} elsewhere"
-                self.refuse(codes.NAMES_DISAGREE, why, line.span("SEAT"))
+        for seat, line in others[:1]:
+            name, right = line["NAME"], known[seat]
+            if right is None:
+                why = f"{name!r} is a name, but the other players have no names"
+            elif name is None:
+                right = written_name(right)
+                why = f"player {seat} has no name here, but is {right} elsewhere"
             else:
-                why = f"{line['NAME']!r} is {known} elsewhere"
-                self.refuse(codes.NAMES_DISAGREE, why, line.span("NAME"))
-        if len(others) > 1 and any(names):
+                why = f"{name!r} is {written_name(right)} elsewhere"
+            self.refuse(codes.NAMES_DISAGREE, why, line.span("SEAT" if name is None else "NAME"))
+        if self.names is not None and len(others) > 1 and some:
             return tuple([each or "" for each in names])
-        return self.names if any(names) or not table.whole else None
+        return self.names if some or not table.whole else None
 
     def dealer(self, table: Table, names: tuple[str, ...] | None, number: int) -> int:
         """Return the dealer, given by the mark or by the order of the columns."""
@@ -332,11 +315,17 @@ class MatchReader:
 
     def actions(self, table: Table) -> list[str]:
         """Return the actions in order, up to the first missing or unknown one."""
-        turns, actions, wrong = table.turns, list[str](), list[int]()
+        turns, actions = list[Turn](), list[str]()
+        for each in table.turns:
+            again = bool(turns) and each.number == turns[-1].number == ordinal(len(turns))
+            if again and each.actions == turns[-1].actions:
+                why = f"turn {each.number} is repeated"
+                self.refuse(file_codes.TEXT_SYNTAX, why, each.span)
+            else:
+                turns.append(each)
+        table.turns = turns
         right = [ordinal(number) for number in range(1, len(turns) + 1)]
-        if [each.number for each in turns] != right:
-            table.turns = turns = self.without_repeated(turns)
-            wrong = [at for at, each in enumerate(turns) if each.number != right[at]]
+        wrong = [at for at, each in enumerate(turns) if each.number != right[at]]
         for at, turn in enumerate(turns):
             is_last, why, count = turn is turns[-1], None, len(turn.actions)
             if at in wrong:
@@ -346,7 +335,7 @@ class MatchReader:
                 if alone or turn.number.rstrip("stndrh") == str(at + 1):
                     self.report(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
                     why = None
-                elif not is_last and turns[at + 1].number == right[at + 1]:
+                elif not is_last and at + 1 not in wrong:
                     self.refuse(file_codes.TEXT_SYNTAX, why, turn.span, right[at])
                     why = None
                 else:
@@ -370,19 +359,6 @@ class MatchReader:
                 return actions + turn.actions[: len(known)]
             actions += turn.actions
         return actions
-
-    def without_repeated(self, turns: Sequence[Turn]) -> list[Turn]:
-        """Return the turns without immediate repetitions, which are reported."""
-        found = list[Turn]()
-        for turn in turns:
-            last = found[-1] if found else None
-            again = last is not None and turn.number == last.number == ordinal(len(found))
-            if again and last is not None and turn.actions == last.actions:
-                why = f"turn {turn.number} is repeated"
-                self.refuse(file_codes.TEXT_SYNTAX, why, turn.span)
-            else:
-                found.append(turn)
-        return found
 
     def record(self, table: Table, actions: Sequence[str]) -> str:
         """Return the digits of the actions; report marks that are out of place."""

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from ....replayer.goita.check.complete import complete
-from ....replayer.goita.pieces import HIDDEN, KINDS, KING
-from ....replayer.goita.record import Record, Round, split_plies
+from ....replayer.goita.check.check import complete
+from ....replayer.goita.pieces import HIDDEN, KINDS
+from ....replayer.goita.record import Record, Round
 from ...files.apart import at_rules
 from ...files.conflict import MARK
 from ...interface.notation import CannotHold, Notation, Reading
@@ -21,7 +21,7 @@ from ...text.lines import BETWEEN
 from ...text.text import Text
 from ...text.unusual import Unusual
 from ..detect import HEAD, history
-from ..kings import in_hands, in_record
+from ..kings import in_hands, plies_of
 from ..lines import require_deal
 from ..losses import unsupported
 from ..pieces import characters
@@ -93,10 +93,9 @@ def _table(played: Round, names: Sequence[str] | None) -> str:
 
 
 def _actions(played: Round) -> list[str]:
-    laid = in_record(played.hands, played.record, played.dealer, played.kings)
     actions: list[str] = []
     passes = 3
-    for ply in split_plies(played.record):
+    for ply, laid in plies_of(played):
         if ply == "0":
             actions.append("なし")
             passes += 1
@@ -106,7 +105,6 @@ def _actions(played: Round) -> list[str]:
         if len(ply) != 2 or ply[0] not in first_ones or ply[1] not in KINDS:
             raise CannotHold(f"goita/table cannot hold {ply!r}, which is not a play here")
         first, second = characters(ply, laid)
-        laid = laid[ply.count(KING) :]
         actions.append(f"{'☗' if leading else '☖'}{first}☖{second}")
         passes = 0
     return actions

@@ -14,7 +14,7 @@ from typing import Any
 
 from ....findings import Finding
 from ....replayer.check import Place
-from ....replayer.goita.check.complete import complete
+from ....replayer.goita.check.check import complete
 from ....replayer.goita.record import Record, Round, split_plies
 from ....replayer.goita.rules import PASS
 from ...document.mending.repetitions import repetitions, without_first_lines

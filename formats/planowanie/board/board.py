@@ -17,10 +17,8 @@ from ....replayer.replay.trajectory import Trajectory
 from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import MOST, Board, broken, heading, numbered, plays
 from ...text.columns import aligned, beside, listed, row, visible, wrapped
-from .counter import counter
 from .ending import ending, fault, result, to_do
-from .sheet import sheet
-from .words import held, who
+from .sheet import counter, held, sheet, who
 
 Shown: TypeAlias = Trajectory[Record, PlanowaniePosition]
 Step: TypeAlias = TrajectoryStep[PlanowaniePosition]

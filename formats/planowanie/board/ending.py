@@ -12,7 +12,7 @@ from ....replayer.replay.trajectory import Trajectory
 from ....replayer.replay.trajectory_step import TrajectoryStep
 from ...interface.boards import broken
 from ...text.columns import row, visible
-from .words import who
+from .sheet import who
 
 MOST_QUOTED = 60
 """How many characters to show of a program's reply, and of the command."""

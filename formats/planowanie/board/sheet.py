@@ -1,17 +1,37 @@
-"""The sheet of a deal: a column for each player, a row for each trick.
+"""The sheet of a deal, the card counter, and players and cards as written on the board.
 
-The declarations are above the tricks; the tricks taken and their value are below.
+The sheet has a column for each player and a row for each trick. The declarations are above the
+tricks; the tricks taken and their value are below.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ....replayer.planowanie.position import PlanowaniePosition
-from ....replayer.planowanie.record import Record
-from ...interface.boards import columns
-from ...interface.tricks import NOT_YET, trick_cells
+from ....replayer.planowanie.record import Deck, Record
+from ...interface.boards import MOST, called, columns
+from ...interface.tricks import NOT_YET, by_suit, trick_cells
 from ...text.columns import visible
+
+
+def who(record: Record, seat: int) -> str:
+    """Return a player's name or, without one, the player's number."""
+    return called(record.players, seat)
+
+
+def held(deck: Deck, cards: Iterable[str]) -> str:
+    """Return cards by suit, in the order of the deck: trump first, high to low, hidden cards last.
+
+    >>> held(Deck("JQKA", "CD"), ["JD", "??", "QC", "AC"])
+    'AC QC  JD  ??'
+    """
+    hidden = deck.hidden
+
+    def place(card: str) -> tuple[bool, int, int]:
+        return card == hidden, deck.suits.find(card[1:]), -deck.ranks.find(card[:1])
+
+    return by_suit(sorted(cards, key=place), suit=lambda card: card[1:], written=visible)
 
 
 def sheet(record: Record, now: PlanowaniePosition, with_tricks: bool = True) -> Iterator[list[str]]:
@@ -43,3 +63,18 @@ def _taken(now: PlanowaniePosition, seat: int) -> str:
     if now.phase != "over":
         return str(taken)
     return f"{taken} {'hit' if taken == now.declarations[seat] else 'missed'}"
+
+
+def counter(deck: Deck, now: PlanowaniePosition) -> Iterator[list[str]]:
+    """Yield the cards not yet played during play: suits with ranks, high to low, and sums."""
+    if now.phase != "play":
+        return
+    played, total = set(now.played), 0
+    yield ["still out", "cards"]
+    for suit in deck.suits:
+        out = [rank for rank in reversed(deck.ranks) if rank + suit not in played]
+        total += len(out)
+        name = visible(suit) + (" trump" if suit == deck.suits[0] else "")
+        yield [name, f"{len(out):5}", "".join(map(visible, out[:MOST]))]
+    yield ["all", f"{total:5}"]
+    yield ["in hands", f"{sum(map(len, now.hands)):5}"]

@@ -5,6 +5,7 @@ Source: the rules of the tournament, "Protokół"; `docs/planowanie.md`, "Protoc
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from copy import copy
 from itertools import islice
@@ -15,6 +16,7 @@ from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.check.outcome import SILENT
 from ....replayer.planowanie.record import Result
 from ....replayer.rules import IllegalAction
+from ...found import Found
 from ...interface.protocol import COMMENT, is_blank
 from ...text.place import place, replacing
 from .. import codes
@@ -33,12 +35,47 @@ from ..protocol.words import (
 )
 from .course import UNKNOWN, Course
 from .exchange import MARK, SEAT, Exchange, Line, Lines, Log, RawLine, said_in
-from .findings import LogFindings
 
 NO_MARK = "expected `>> I: ` before a line to seat I, or `<< I: ` before one from it"
 _ANSWERS = ("=", "?")
 _NUMBERS = {"set_deck": 0, "set_cards": 1, "play": 1}
 """How many arguments are numbers, for commands that also have others."""
+
+
+LISTED = 10
+"""How many warnings under one rule are listed; the last one says how many more there are."""
+
+
+class LogFindings:
+    """The errors and warnings about one game.
+
+    Warnings are limited, so that one repeated at every question cannot hide others.
+    """
+
+    def __init__(self) -> None:
+        self.errors = Found()
+        self._warnings: list[Finding] = []
+        self._counts: Counter[str] = Counter()
+
+    def add(self, finding: Finding) -> None:
+        """Keep a finding, unless there are too many of its kind."""
+        if finding.severity == "error":
+            self.errors.add(finding)
+            return
+        self._counts[finding.code] += 1
+        if self._counts[finding.code] <= LISTED:
+            self._warnings.append(finding)
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """The warnings to list; the last one of a kind says how many more there were."""
+        found = list(self._warnings)
+        for code, count in self._counts.items():
+            if count > LISTED:
+                last = max(at for at, each in enumerate(found) if each.code == code)
+                message = f"{found[last].message} ({count - LISTED} more like it follow)"
+                found[last] = found[last].but(message=message)
+        return found
 
 
 class Stop(Exception):
@@ -139,13 +176,13 @@ class Follower:
         mark = MARK.match(raw)
         if mark is None:
             if not is_blank(raw):
-                self._stop_at(codes.NO_MARK, NO_MARK, Line(raw, self.at))
+                self._stop(codes.NO_MARK, NO_MARK, Line(raw, self.at))
             return
         seat, content = int(mark[2]), said_in(raw, mark)
         if seat not in self.log.seats:
             line = Line(mark[2], self.at + mark.start(2), seat)
             why = f"there is no seat {seat}: seats are 0 to {len(self.log.seats) - 1}"
-            self._stop_at(game_codes.PLAYER_OUT_OF_RANGE, why, line)
+            self._stop(game_codes.PLAYER_OUT_OF_RANGE, why, line)
         if content.startswith(COMMENT):
             return  # a program's own note, which may be wrong
         line = Line(content, self.at + len(raw) - len(content), seat)
@@ -179,7 +216,8 @@ class Follower:
         if pending.reply and not pending.ended:
             pending.ended = True
             if not self.log.bare:
-                self._stop_at(*self._not_ended(pending))
+                rule, why, last, expected = self._not_ended(pending)
+                self._stop(rule, why, last, expected=expected)
             self._answered(pending)
 
     def _not_ended(self, exchange: Exchange) -> tuple[Rule, str, Line, str]:
@@ -226,7 +264,7 @@ class Follower:
         self._check(exchange, wrong_in(talk, seat, said))
         if exchange.name in ASKING and seat not in talk.step.timed:
             why = f"expected `time_left` before `{exchange.name}`"
-            self._say(codes.NO_CLOCK, why, exchange.line, exchange)
+            self._report(codes.NO_CLOCK, why, exchange.line, exchange)
         talk.sent(seat, said)
         if self.course is not None:
             self.course.sent(talk, exchange, said)
@@ -236,7 +274,7 @@ class Follower:
             value = number(word) if word[0] in "-0" else None
             if value is not None and str(value) != word:
                 why, line = f"{word} stands for {value}", exchange.argument(at)
-                self._say(codes.LEADING_ZEROS, why, line, expected=str(value))
+                self._report(codes.LEADING_ZEROS, why, line, expected=str(value))
                 break
 
     def _check(self, exchange: Exchange, wrong: Wrong | None) -> None:
@@ -272,7 +310,7 @@ class Follower:
         dealt = self.open.get(SEAT if self.log.own else breach.part or 0)
         if dealt is not None and dealt.name == "set_cards" and breach.offset is not None:
             line = dealt.argument(breach.offset + 1)
-            self._say(breach.rule, str(breach), line, expected=breach.meant)
+            self._report(breach.rule, str(breach), line, expected=breach.meant)
         raise Stop
 
     def _stop_unknown(self, exchange: Exchange) -> NoReturn:
@@ -327,7 +365,7 @@ class Follower:
             self._failed = failure, exchange
         elif said.kind == "refused" and name != "time_left":
             why = f"every program must know `{name}`"
-            self._say(codes.REFUSED, why, exchange.reply[0], exchange)
+            self._report(codes.REFUSED, why, exchange.reply[0], exchange)
         elif name == "gen_declare":
             self._check_zeros(exchange)
         if course is not None:
@@ -338,7 +376,7 @@ class Follower:
         if str(bid) != exchange.said.text:
             why, line = f"write the number as {bid}", exchange.reply[0]
             expected = line.content.replace(exchange.said.text, str(bid))
-            self._say(codes.LEADING_ZEROS, why, line, exchange, expected=expected)
+            self._report(codes.LEADING_ZEROS, why, line, exchange, expected=expected)
 
     # Findings
 
@@ -347,50 +385,34 @@ class Follower:
         rule: Rule,
         why: str,
         line: Line,
-        expected: str | None = None,
-        player: int | None = None,
-        ply: int | None = None,
-        round: int | None = None,  # noqa: A002
-    ) -> None:
-        """Report something about a line; `expected` is its certain replacement, if any."""
-        if self._silent:
-            self.stopped = self.stopped or rule.severity == "error"
-            return
-        fix = None
-        if expected is not None:
-            what = f"write {expected.strip()}" if expected.strip() else "remove them"
-            what = "add an empty line" if "\n" in expected else what
-            fix = Fix(what, edits=replacing(self.log.text, line.start, line.end, expected))
-        found = Finding(rule=rule, message=why, round=round, player=player, ply=ply, fix=fix)
-        last = len(self.log.text.content)
-        if line.start >= last and rule.severity != "error":
-            return  # about a guessed line after the end of the text
-        start, end = min(line.start, last), min(line.end, last)
-        self.findings.add(place(found, self.log.text, start, end))
-
-    def _stop_at(self, rule: Rule, why: str, line: Line, expected: str | None = None) -> NoReturn:
-        """Report what is wrong with a line regardless of the state of the game, and stop."""
-        self._report(rule, why, line, expected)
-        raise Stop
-
-    def _say(
-        self,
-        rule: Rule,
-        why: str,
-        line: Line,
         exchange: Exchange | None = None,
         player: int | None = None,
         expected: str | None = None,
     ) -> None:
-        """Report something; if there is an `exchange`, it determines the player and the ply."""
-        talk, ply = self.talk, None
+        """Report something about a line; `expected` is its certain replacement, if any.
+
+        If there is an `exchange`, it determines the player and the ply.
+        """
+        if self._silent:
+            self.stopped = self.stopped or rule.severity == "error"
+            return
+        talk, text, fix, ply = self.talk, self.log.text, None, None
+        last = len(text.content)
+        if line.start >= last and rule.severity != "error":
+            return  # about a guessed line after the end of the text
         if exchange is not None:
             player = talk.player(exchange.seat)
-            if exchange.name == "gen_declare":
-                ply = player + 1
-        if player is not None and ply is None and talk.state.phase == "play":
+        if player is not None and exchange is not None and exchange.name == "gen_declare":
+            ply = player + 1
+        elif player is not None and talk.state.phase == "play":
             ply = talk.rules.players + len(talk.state.played) + 1
-        self._report(rule, why, line, expected, player, ply, len(talk.deals) or None)
+        if expected is not None:
+            what = f"write {expected.strip()}" if expected.strip() else "remove them"
+            what = "add an empty line" if "\n" in expected else what
+            fix = Fix(what, edits=replacing(text, line.start, line.end, expected))
+        number = len(talk.deals) or None
+        found = Finding(rule=rule, message=why, round=number, player=player, ply=ply, fix=fix)
+        self.findings.add(place(found, text, min(line.start, last), min(line.end, last)))
 
     def _stop(
         self,
@@ -402,7 +424,7 @@ class Follower:
         expected: str | None = None,
     ) -> NoReturn:
         """Report something, and stop."""
-        self._say(rule, why, line, exchange, player, expected)
+        self._report(rule, why, line, exchange, player, expected)
         raise Stop
 
     # The end
@@ -425,7 +447,7 @@ class Follower:
             failure, last = self._failed
             why = "is missing" if failure.reason == "unanswered" else f"is {failure.reason}"
             why = f"all cards were played, but seat {last.seat} loses: its last reply {why}"
-            self._say(codes.LOST_AT_END, why, last.reply[0] if last.reply else last.line, last)
+            self._report(codes.LOST_AT_END, why, last.reply[0] if last.reply else last.line, last)
 
 
 def _gone_on(failure: Failure) -> tuple[Rule, str]:

@@ -25,10 +25,9 @@ from ...text.place import place
 from .. import codes
 from ..protocol.statements import Wrong, misshapen
 from ..protocol.words import CLOCK, COMMANDS, command, why_no_command
-from .edits import LineEdit, edits
+from .edits import OF_FORM, LineEdit, edits, explained
 from .exchange import MARK, Exchange, Line, Log, RawLine, said_in
 from .expected import Around, hands, words_of
-from .fixes import OF_FORM, explained
 from .follower import NO_MARK, Follower
 
 BACK = 14

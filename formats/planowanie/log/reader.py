@@ -9,9 +9,13 @@ from msgspec.structs import replace
 
 from ....findings import Finding, Rule
 from ....replayer.planowanie import codes as game_codes
+from ....replayer.planowanie.cards import cards_of
 from ....replayer.planowanie.check.well_formed import LEAST_PLAYERS, MOST_PLAYERS
 from ....replayer.planowanie.game import GAME
-from ....replayer.planowanie.record import Record, Result
+from ....replayer.planowanie.record import Cards, Deal, Deck, Record, Result, Trick
+from ....replayer.planowanie.rules import PlanowanieRules
+from ....replayer.planowanie.state import Taken
+from ....replayer.tricks import in_seats
 from ... import codes as file_codes
 from ...found import Found
 from ...interface.notation import Notation, Reading, placed_later
@@ -20,7 +24,7 @@ from ...text.place import place
 from ...text.text import Text
 from .. import codes
 from ..protocol.comments import Notes, notes_of
-from .builder import build
+from ..protocol.conversation import Conversation, OpenDeal
 from .course import REFUSALS, Course
 from .exchange import Line, Log, RawLine
 from .follower import Follower
@@ -60,7 +64,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     places = course.places
     notes = _notes(log, game)
     result = game.result(notes)
-    record = build(game.talk, notes.header, result)
+    record = _build(game.talk, notes.header, result)
     remarks = [log.comments[at].start for at in notes.remarks]
     record = annotated(record, text.content, remarks, course.said, log.first[0], log.last[0])
     wrong = Found() if mended is None else mended.findings
@@ -139,3 +143,67 @@ def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Pl
             line = places.place(evidence).line
             return placed.but(message=f"{placed.message} (line {line} plays {card})")
     return placed
+
+
+# The record
+
+
+def _build(conversation: Conversation, header: Record, result: Result) -> Record:
+    """Return the record of a game so far, given its conversation and its header."""
+    deals = (_deal(conversation.rules, each, result.player) for each in conversation.deals)
+    return replace(
+        header,
+        view=conversation.player(0) if conversation.own else None,
+        deck=conversation.deck or Deck(),
+        seats=conversation.players or 4,
+        plan=conversation.plan or (),
+        deals=tuple(deals),
+        result=result,
+    )
+
+
+def _deal(rules: PlanowanieRules, deal: OpenDeal, at_fault: int | None) -> Deal:
+    players = range(rules.players)
+    clocks = tuple(_clocks(deal, player, player == at_fault) for player in players)
+    known = {**deal.bids, **deal.declarations}
+    return Deal(
+        hands=tuple(_hand(rules, deal, player) for player in players),
+        declarations=tuple(known.get(player) for player in players) if known else None,
+        tricks=tuple(_tricks(rules, deal)),
+        points=deal.state.points,
+        clocks=clocks if any(clocks) else None,
+    )
+
+
+def _clocks(deal: OpenDeal, player: int, at_fault: bool) -> tuple[int | None, ...]:
+    """Return the time a player had left before each question that was answered or timed out.
+
+    If another player's fault ended the game, an open question is not part of the record, unless its
+    time is impossible.
+    """
+    clocks = tuple(deal.clocks[player])
+    if not at_fault:
+        answered = (player in deal.bids) + len(deal.state.played_by(player))
+        wrong = (each for each in clocks[answered:] if each is not None and each < 0)
+        clocks = (*clocks[:answered], *wrong)
+    return () if set(clocks) == {None} else clocks
+
+
+def _hand(rules: PlanowanieRules, deal: OpenDeal, player: int) -> Cards:
+    """Return a hand as it was dealt, or else the cards that were played from it."""
+    if player in deal.hands:
+        return deal.hands[player]
+    order = {card: at for at, card in enumerate(cards_of(rules.deck.ranks, rules.deck.suits))}
+    played = sorted(deal.state.played_by(player), key=lambda card: order.get(card, 0))
+    return (*played, *(rules.deck.hidden,) * (rules.plan[deal.state.number].cards - len(played)))
+
+
+def _tricks(rules: PlanowanieRules, deal: OpenDeal) -> list[Trick]:
+    state = deal.state
+    rows: list[tuple[Taken, int | None]] = [(each, each.winner) for each in state.tricks]
+    if state.table:
+        rows.append((Taken(state.lead, state.table, -1), None))
+    return [
+        Trick(lead=each.lead, cards=in_seats(rules.players, each.lead, each.cards), winner=winner)
+        for each, winner in rows
+    ]

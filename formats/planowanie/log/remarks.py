@@ -24,8 +24,7 @@ from ...text.comment_lines import Room, adjacent, holds, read, written
 from ..protocol.comments import GAME, head, is_field
 from ..protocol.words import ASKING, CLOCK
 from .course import Moment, Said
-from .steps import Scripted
-from .writer import script
+from .steps import Scripted, script
 
 _LINE = re.compile(r"[^\r\n]*")
 _BLANK = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")

@@ -63,7 +63,7 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         judge = partial(_judged, rules, place=place, unsupported=known, masked=masked)
         now, wrong = judge(played)
         if wrong:
-            hypotheses = of_round(rules, now, wrong, course.dealers, place)
+            hypotheses = of_round(rules, now, course.dealers, place)
             now, wrong, _ = likeliest((now, wrong), hypotheses, judge, lambda now: now.sound)
         wrong += nobody
         clear = now.sound and all(each.severity != "error" for each in wrong)
@@ -79,6 +79,15 @@ def check(record: Record, unsupported: Collection[str]) -> Checked[State]:
         findings += find(match)
     whole = None if completed is None else replace(record, rounds=tuple(completed))
     return Checked(findings, [each.now.end for each in heads], whole)
+
+
+def complete(record: Record, unsupported: Collection[str]) -> Record:
+    """Return the record with the results, winners and gaps that can be derived from its play.
+
+    Without `gap`, a record converted to a notation that can hold all rounds would not show why the
+    score and the dealer jump.
+    """
+    return check(record, {*unsupported, "results"}).completed or record
 
 
 _WINNERS = (None, 0, 1, 2, 3)
@@ -277,7 +286,7 @@ def _check_view(match: Match) -> Iterator[Finding]:
         if how:
             why = f"round {each.place.number} is not what player {player} saw of it: {how}"
             yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
-            return
+            break
 
 
 _CHECKS: tuple[Callable[[Match], Iterator[Finding]], ...] = (

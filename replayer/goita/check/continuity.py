@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import product
 from math import gcd
 
 from msgspec import Struct
@@ -12,12 +13,12 @@ from ....findings import Finding
 from ...check import Place
 from .. import codes
 from ..ends import Outcome
-from ..pieces import HIDDEN, team
+from ..options import Options
+from ..pieces import HIDDEN, POINTS, team
 from ..record import Round
 from ..rules import GoitaRules
 from ..state import State
 from .recorded import Replayed
-from .unwritten import end_explains, explain
 
 
 class Head(Struct, frozen=True):
@@ -133,7 +134,7 @@ class Course:
             grown = [here - before for here, before in zip(score, state.score, strict=True)]
             if now.gap and min(grown) >= 0:
                 return True
-            if explain(self._rules.options, grown, now.dealer):
+            if _explain(self._rules.options, grown, now.dealer):
                 return True
         return False
 
@@ -145,7 +146,7 @@ class Course:
         why = f"the score changes from {_show(before)} to {_show(score)}, but round"
         why = f"{why} {place.number - 1} stops before its end"
         grown = [here - there for here, there in zip(score, before, strict=True)]
-        if min(grown) >= 0 and (now.gap or end_explains(self._rules.options, grown, now.dealer)):
+        if min(grown) >= 0 and (now.gap or _end_explains(self._rules.options, grown, now.dealer)):
             why = f"{why}: plays or rounds are missing"
             yield place.finding(codes.ROUNDS_MISSING, why, "/score")
         else:
@@ -279,3 +280,46 @@ def shows_gap(jumps: Iterable[Finding]) -> bool:
 
 def _show(score: Sequence[int]) -> str:
     return "–".join(map(str, score))
+
+
+# Rounds without plays, which some notations do not write. They end at the deal: a hand with six or
+# more し scores 20 to 50 points, 100, or twice 20 to 40; several such rounds may score any multiple
+# of ten from 20 up. Partners with five し each score `double_goshi_points`.
+
+_LEAST_OF_SHI = 20
+"""The fewest points that six or more し can score: those of 馬 or 香."""
+_LAST_PLAY = sorted({points * times for points in POINTS.values() for times in (1, 2)})
+"""The points that the last play of a round may score."""
+
+
+def _explain(options: Options, grown: Sequence[int], dealer: int) -> bool:
+    """Return whether such rounds explain the gain in scores, and who deals next.
+
+    The next dealer's team must have won the last of them.
+    """
+    double = options.double_goshi_points
+    dealt = dealer not in range(4) or grown[team(dealer)] > 0 or not double
+    return dealt and all(_is_sum(each, double) for each in grown)
+
+
+def _end_explains(options: Options, grown: Sequence[int], dealer: int) -> bool:
+    """Return whether a round's missing end, and rounds after it, explain this gain in scores."""
+    if _explain(options, grown, dealer):
+        return True
+    for won, points in product((0, 1), _LAST_PLAY):
+        left = [each - points * (side == won) for side, each in enumerate(grown)]
+        last = dealer not in range(4) or team(dealer) == won
+        if _explain(options, left, dealer) or (last and not any(left)):
+            return True
+    return False
+
+
+def _is_sum(points: int, double: int) -> bool:
+    """Return whether rounds without plays can give one team these points.
+
+    >>> _is_sum(10, 150), _is_sum(20, 150), _is_sum(10, 10), _is_sum(35, 15), _is_sum(25, 15)
+    (False, True, True, True, False)
+    """
+    left = (points - double * times for times in range(10))
+    of_double = points == 0 or (double > 0 and points > 0 and points % double == 0)
+    return of_double or any(each >= _LEAST_OF_SHI and each % 10 == 0 for each in left)

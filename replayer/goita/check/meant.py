@@ -8,28 +8,20 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from ....findings import Finding
 from ...check import Place
 from ...hypotheses import Hypothesis
 from ...rules import IllegalAction
 from .. import codes
-from ..deal import verify_deal
 from ..pieces import DECK, HAND_SIZE, HIDDEN, POINTS, in_order
 from ..record import Round
-from ..rules import GoitaRules
+from ..rules import GoitaRules, verify_deal
 from .recorded import Replayed, agrees, from_dealer, replay
 
 Meanings: TypeAlias = Iterator[Hypothesis[Round]]
 
 
-def of_round(
-    rules: GoitaRules,
-    now: Replayed,
-    found: Sequence[Finding],
-    dealers: Collection[int],
-    place: Place,
-) -> Meanings:
-    """Return the slips that may explain what was `found` in a round.
+def of_round(rules: GoitaRules, now: Replayed, dealers: Collection[int], place: Place) -> Meanings:
+    """Return the slips that may explain what was found in a round.
 
     `dealers` are the players who may deal after the previous round; a wrong dealer is reported
     elsewhere.
@@ -43,9 +35,6 @@ def of_round(
             yield from _with_other_dealer(rules, played, place)
         elif played.dealer not in dealers:
             yield from (Hypothesis(replace(played, dealer=each)) for each in dealers)
-    errors = [each for each in found if each.severity == "error"]
-    if len(errors) > 1:
-        yield from _with_hands_turned(rules, played, errors[0], place)
 
 
 def _with_hands_from_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanings:
@@ -83,20 +72,6 @@ def _with_other_dealer(rules: GoitaRules, played: Round, place: Place) -> Meanin
             fix=place.right(right, "/dealer"),
         )
         yield Hypothesis(found[0], (slip,))
-
-
-def _with_hands_turned(rules: GoitaRules, played: Round, first: Finding, place: Place) -> Meanings:
-    """Yield the round with its hands rotated, if it then ends as recorded."""
-    if played.kings or played.variations or len(played.hands) != 4:
-        return
-    hands = [(*played.hands[-seats:], *played.hands[:-seats]) for seats in (1, 2, 3)]
-    turned = {at: replace(played, hands=each) for at, each in enumerate(hands, start=1)}
-    found = {at: each for at, each in turned.items() if _ends_as_said(rules, each)}
-    for seats, each in found.items():
-        seems = f"the first hand seems to belong to player {seats}, and so on"
-        seems = "the hands seem to be in the wrong seats" if len(found) > 1 else seems
-        slip = place.finding(first.rule, f"{first.message}: {seems}", "/hands")
-        yield Hypothesis(each, (slip,))
 
 
 def _with_other_piece(rules: GoitaRules, now: Replayed, place: Place) -> Meanings:

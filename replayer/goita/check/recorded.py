@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from ...replay.round import RecordedRound, Step, walk
 from ...rules import CHANCE, Action, Chance, Decision, IllegalAction, Node
 from .. import codes
-from ..deal import verify_deal
 from ..engine.engine import Table, play
 from ..pieces import with_five_shi
 from ..record import Record, Result, Round, split_plies
-from ..rules import PLAY_ON, REDEAL, GoitaRules
+from ..rules import PLAY_ON, REDEAL, GoitaRules, verify_deal
 from ..state import State
 
 _PLAYABLE = frozenset(
@@ -48,9 +47,8 @@ def recorded_round(rules: GoitaRules, played: Round) -> RecordedRound[State]:
         if isinstance(node, Chance):
             return {CHANCE: " ".join(played.hands)}
         if state.deciding:
-            if played.record:
-                return {state.turn: PLAY_ON}
-            return {state.turn: REDEAL} if redealt else None
+            decision = PLAY_ON if played.record else REDEAL
+            return {state.turn: decision} if played.record or redealt else None
         action = next(actions, None)
         return None if action is None else {state.turn: action}
 
@@ -166,6 +164,13 @@ def _replay_by_engine(rules: GoitaRules, played: Round) -> Replayed | None:
 
 def _walked(rules: GoitaRules, played: Round) -> tuple[Step[State], ...]:
     return tuple(walk(rules, recorded_round(rules, played)))
+
+
+def complete_round(rules: GoitaRules, played: Round) -> Round:
+    """Return the round with its result and its winner, if its play determines them."""
+    if played.result is not None and played.winner is not None:
+        return played
+    return replay(rules, played).completed()
 
 
 def from_dealer(played: Round) -> Round | None:

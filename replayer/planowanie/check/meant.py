@@ -26,14 +26,12 @@ from .well_formed import planned
 
 def of_game(record: Record, found: Sequence[Finding]) -> Iterator[Hypothesis[Record]]:
     """Yield the slips that may explain what was `found` in a game, other than moved deals."""
-    if record.plan and record.deals:
-        for slip, meant in _led_otherwise(record):
-            yield Hypothesis(meant, (slip,))
-        # Under another plan, it is unknown whether the totals are those of all recorded deals.
-        totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
-        for slip, plan in _planned_otherwise(record, found):
-            result = None if record.result is None else replace(record.result, totals=None)
-            yield Hypothesis(replace(record, plan=plan, result=result), (slip, *totals))
+    yield from _led_otherwise(record) if record.plan and record.deals else ()
+    # Under another plan, it is unknown whether the totals are those of all recorded deals.
+    totals = [each for each in found if each.rule is codes.WRONG_TOTALS]
+    for slip, plan in _planned_otherwise(record, found):
+        result = None if record.result is None else replace(record.result, totals=None)
+        yield Hypothesis(replace(record, plan=plan, result=result), (slip, *totals))
     for slip, deck in _ranked_otherwise(record, found):
         yield Hypothesis(replace(record, deck=deck), (slip,))
 
@@ -69,38 +67,22 @@ def _planned_otherwise(
     yield seems(what), (*before, planned(deals[at], plan[at]), *plan[at:])
 
 
-def _led_otherwise(record: Record) -> Iterator[tuple[Finding, Record]]:
-    """Yield the game with its planned leaders rotated to fit the first deal, or moved by a row.
-
-    A row left empty by the move is filled from its deal.
-    """
-    plan, deals, seats = record.plan, record.deals, record.seats
-    starts = [each.start for each in plan]
-    leads = [planned(deal, each).start for deal, each in zip(deals, plan, strict=False)]
-    off = leads[0] - starts[0]
-    if off and seats:
-        turned = [(each + off) % seats for each in starts]
-        agree = sum(
-            planned(deal, Planned(0, lead)).start == lead
-            for deal, lead in zip(deals, turned, strict=False)
-        )
-        where = "every deal" if agree == len(leads) else f"{agree} of {len(leads)} deals"
-        why = (
-            f"player {starts[0]} is planned to lead the first deal, but player {leads[0]} leads it"
-        )
-        why = f"{why}: the plan is shifted by the same amount in {where}"
-        yield _with_leaders(record, turned, why)
-    if len(leads) == len(starts) and leads != starts:
-        why = "the leaders of the plan seem to be one row too"
-        yield _with_leaders(record, [leads[0], *starts[:-1]], f"{why} high")
-        yield _with_leaders(record, [*starts[1:], leads[-1]], f"{why} low")
-
-
-def _with_leaders(record: Record, leaders: Sequence[int], why: str) -> tuple[Finding, Record]:
-    plan = tuple(map(Planned, (each.cards for each in record.plan), leaders))
-    possible = all(each.start in range(record.seats) for each in record.plan)
+def _led_otherwise(record: Record) -> Iterator[Hypothesis[Record]]:
+    """Yield the game with its planned leaders rotated to fit the first deal, if they do not."""
+    plan, seats = record.plan, record.seats
+    first, leads = plan[0].start, planned(record.deals[0], plan[0]).start
+    if leads == first or not seats:
+        return
+    turned = [replace(each, start=(each.start + leads - first) % seats) for each in plan]
+    dealt = list(zip(record.deals, turned, strict=False))
+    agree = sum(planned(deal, each).start == each.start for deal, each in dealt)
+    where = "every deal" if agree == len(dealt) else f"{agree} of {len(dealt)} deals"
+    why = f"player {first} is planned to lead the first deal, but player {leads} leads it"
+    why = f"{why}: the plan is shifted by the same amount in {where}"
+    possible = all(each.start in range(seats) for each in plan)
     rule = codes.WRONG_LEAD if possible else codes.BAD_PLAN
-    return Finding(rule=rule, message=why, pointer="/plan"), replace(record, plan=plan)
+    slip = Finding(rule=rule, message=why, pointer="/plan")
+    yield Hypothesis(replace(record, plan=tuple(turned)), (slip,))
 
 
 def _ranked_otherwise(record: Record, found: Sequence[Finding]) -> Iterator[tuple[Finding, Deck]]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
-from operator import sub
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +16,7 @@ from .. import codes
 from ..record import Record, Result
 from ..rules import PlanowanieRules
 from ..state import State
-from .play import Game, Sums
+from .deal import Game
 from .recorded import answered
 
 COMMANDS = (
@@ -64,7 +62,9 @@ def check_end(game: Game) -> Iterator[Finding]:
     """Check the end of a game, or only its totals if it is unknown how the game went."""
     record = game.record
     if not game.readable or (game.ends and game.ends[-1] is None and not game.sound):
-        yield from _check_totals(record, _possible_totals(record, game.totals) or [])
+        # If deals are missing or too many, the totals are unknown.
+        known = len(record.deals) == len(record.plan)
+        yield from _check_totals(record, (known and game.totals) or [])
     else:
         yield from _check_result(game.rules, record, game.state, game.totals or [])
 
@@ -288,26 +288,6 @@ def _finding(rule: Rule, why: str, field: str = "", expected: object = None) -> 
     where = f"/result{field}"
     fix = None if expected is None else right(expected, where)
     return Finding(rule=rule, message=why, pointer=where, fix=fix)
-
-
-def _possible_totals(record: Record, totals: Sums) -> Sums:
-    """Return the possible totals of a game, given the sums of all its deals; None if unknown.
-
-    If there is one more deal than planned, any deal may be the one that is not counted. If deals
-    are missing, the totals are unknown.
-    """
-    deals, more = record.deals, len(record.deals) - len(record.plan)
-    if totals is None or more not in (0, 1):
-        return None
-    if more == 0:
-        return totals
-    twice = [deal for before, deal in pairwise(deals) if deal == before]
-    points = [deal.points for deal in (*twice, *deals)]
-    known = [each for each in points if each is not None and len(each) == len(totals[0])]
-    if len(known) < len(points):
-        return None
-    less = [tuple(map(sub, total, each)) for each in known for total in totals]
-    return [*less, *totals] if twice else [*totals, *less]
 
 
 def _show(numbers: Sequence[int]) -> str:

@@ -32,15 +32,11 @@ def recorded_round(
         if isinstance(node, Chance):
             return {CHANCE: deal_action(hands)}
         if state.phase == "declare":
-            said = deal.declarations
-            if said is None or None in said:
-                return None
-            return {player: str(declared) for player, declared in enumerate(said)}
-        place = place_of_play(deal, state)
-        if place is None:
-            return None
-        trick, seat = place
-        return {seat: deal.tricks[trick].cards[seat] or ""}
+            said = deal.declarations or (None,)
+            declared = {player: str(each) for player, each in enumerate(said)}
+            return None if None in said else declared
+        trick, seat = place_of_play(deal, state) or (None, 0)
+        return None if trick is None else {seat: deal.tricks[trick].cards[seat] or ""}
 
     return RecordedRound(rules.begin(number, totals), choose, {})
 
@@ -117,25 +113,23 @@ def sound_end(
     can show whether there are errors: a deal that stops, hides cards or has variations may also be
     sound.
     """
-    players, clocks = rules.players, deal.clocks
     if deal.hands is None or deal.variations:
         return None
     state, _ = played(rules, deal, rules.begin(number, totals))
-    table = state.deal
+    table, clocks = state.deal, deal.clocks
     if table is None or not table.over:
         return None
-    if any(table.pack.hidden in hand for hand in table.dealt):
-        return None
-    if len(deal.tricks) != table.cards or deal.points not in (None, table.points):
-        return None
-    for trick, lead, winner in zip(deal.tricks, table.leads, table.winners, strict=False):
-        if trick.lead not in (None, lead) or trick.winner not in (None, winner):
-            return None
-    if clocks is not None:
-        times = [len(clock) for clock in clocks if clock]
-        if len(clocks) != players or times.count(table.cards + 1) != len(times):
-            return None
-    return state
+    marks = zip(deal.tricks, table.leads, table.winners, strict=False)
+    questions = {len(clock) for clock in clocks or () if clock}
+    sound = (
+        not any(table.pack.hidden in hand for hand in table.dealt)
+        and len(deal.tricks) == table.cards
+        and deal.points in (None, table.points)
+        and all(said.lead in (None, led) and said.winner in (None, won) for said, led, won in marks)
+        and (clocks is None or len(clocks) == rules.players)
+        and questions <= {table.cards + 1}
+    )
+    return state if sound else None
 
 
 def answered(deal: Deal, state: State, player: int) -> int:

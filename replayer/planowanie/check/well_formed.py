@@ -89,10 +89,8 @@ def unwritable(record: Record, viewer: int | None) -> IllegalAction | None:
     for number, deal in enumerate(record.deals, start=1):
         if what is None and (deal.hands is None or any(hidden in hand for hand in deal.hands)):
             what = f"an unknown hand of deal {number}"
-    if what is None:
-        return None
     why = f"{HIDDEN} is a card of this deck, so {what} cannot be written"
-    return IllegalAction(codes.BAD_DECK, why)
+    return None if what is None else IllegalAction(codes.BAD_DECK, why)
 
 
 def plan_breaches(

@@ -61,13 +61,3 @@ def test_where_no_dealer_helps_the_play_is_judged_as_it_is_written() -> None:
     first = MODEL_A | {"score": [0, 0]}
     found = kifu.validate(goita(first, second))
     assert [(each.code, each.player) for each in found] == [("G503", 1), ("G103", 1)]
-
-
-def test_hands_of_other_seats_are_one_error() -> None:
-    values = match(2, rounds=1)
-    fives = (each for each in values["rounds"] if not each["record"] and len(each["goshi"]) == 2)
-    declared = next(fives)
-    declared["hands"] = [*declared["hands"][1:], declared["hands"][0]]
-    ((code, _, message),) = errors(values)
-    assert code == "G201"
-    assert "the hands seem to be in the wrong seats" in message

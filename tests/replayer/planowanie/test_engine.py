@@ -126,7 +126,7 @@ def test_it_only_vouches_for_what_a_walk_finds_nothing_in(rng: Random) -> None:
     found = check(record)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(recorded, "played", not_at_all)
-        patch.setattr("kifu.replayer.planowanie.check.play.sound_end", never)
+        patch.setattr("kifu.replayer.planowanie.check.deal.sound_end", never)
         assert check(record) == found
 
 
