@@ -147,13 +147,7 @@ def _explained(name: str, error: _Error, holder: _Object | None) -> Iterator[Mis
     elif keyword == "const" and where == "/version":
         # Another version may differ in other ways; if the rest fits, the number is probably wrong.
         fix = Fix(f"write {_shown(part['const'])}", ((where, part["const"]),), safe=False)
-    message = _message(error)
-    if keyword == "minItems" and (joined := _joined(error.value)) is not None:
-        message = f"{message}: the quotes in {_shown(joined[0])} are not straight"
-        if fits_part(name, part, joined[1]):
-            right = joined[1]
-            fix = Fix(f"write {_shown(right)}", ((where, right),))
-    found = Finding(rule=rule, message=message, pointer=where, fix=fix)
+    found = Finding(rule=rule, message=_message(error), pointer=where, fix=fix)
     # A number may have lost leading zeros or more, so it is not read as a string.
     is_unclear = isinstance(right, str) and isinstance(error.value, int)
     choices = (False, True) if part.get("type") == "boolean" else tuple(part.get("enum", ()))
@@ -343,6 +337,9 @@ def _meant(word: str, known: Iterable[str]) -> str | None:
 def _other_values(error: _Error) -> Iterator[object]:
     """Yield the values that may have been meant by a value of the wrong type or spelling."""
     value, part = error.value, error.part
+    if error.keyword == "minItems":  # typographic quotation marks may join values
+        parts = ([*_JOINS.split(each)] if isinstance(each, str) else [each] for each in value)
+        yield [*chain.from_iterable(parts)]
     if isinstance(value, bool) or not isinstance(value, str | int):
         return
     word = plain(str(value)).strip()
@@ -363,24 +360,8 @@ def _other_values(error: _Error) -> Iterator[object]:
             yield word.replace("/", "-").replace(" ", "T")
 
 
+_JOINS = re.compile(r"[“”„‟″〝〞＂«»]\s*[,，、]\s*[“”„‟″〝〞＂«»]")
 _LITERALS = {"true": True, "false": False, "null": None, "none": None}
-
-
-_BETWEEN = re.compile(r"[“”„‟″〝〞＂«»]\s*[,，、]\s*[“”„‟″〝〞＂«»]")
-"""The text between two values whose inner quotes are not straight."""
-
-
-def _joined(values: Sequence[object]) -> tuple[str, list[object]] | None:
-    """Return the first value that is several, joined by quotes that are not straight, and all.
-
-    >>> _joined(["3”,“馬", "銀"]), _joined(["3", "馬"])
-    (('3”,“馬', ['3', '馬', '銀']), None)
-    """
-    parts = [_BETWEEN.split(each) if isinstance(each, str) else [each] for each in values]
-    joined = next(
-        (str(each) for each, some in zip(values, parts, strict=True) if len(some) > 1), None
-    )
-    return None if joined is None else (joined, [*chain.from_iterable(parts)])
 
 
 def _literal(word: str) -> Iterator[object]:

@@ -54,7 +54,7 @@ def package_of(name: str) -> tuple[str, str, str]:
 
 @cache
 def expression(name: str, start: str) -> re.Pattern[str]:
-    """Return the stored regular expression for a rule of a grammar (see `expression.py`).
+    """Return the stored regular expression for a rule of a grammar (made by `tests/expressions`).
 
     A text that it matches follows the grammar, so lark is not needed.
     """

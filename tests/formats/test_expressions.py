@@ -16,19 +16,19 @@ from lark.exceptions import UnexpectedInput
 
 from kifu import formats, replayer
 from kifu.formats.planowanie.protocol.words import COMMANDS, command
-from kifu.formats.text.expression import NotExpressible, expression, expression_of, stored
-from kifu.formats.text.expression_overlap import may_begin_alike
 from kifu.formats.text.grammar import expression as stored_expression
 from kifu.formats.text.grammar import grammar
 
 from ..campaign import few
+from ..expressions.compiler import NotExpressible, expression, expression_of, stored
+from ..expressions.overlap import may_begin_alike
 
 STORED = list(stored())
 
 
 @pytest.mark.parametrize(("name", "start"), few(STORED, 1))
 def test_an_expression_is_that_of_its_grammar(name: str, start: str) -> None:
-    """After changing the grammar, run `python -m kifu.formats.text.expression`."""
+    """After changing the grammar, run `python -m tests.expressions.compiler`."""
     assert stored_expression(name, start).pattern == expression(name, start)
 
 

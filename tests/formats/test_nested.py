@@ -54,7 +54,7 @@ def test_one_list_may_have_records_of_several_games() -> None:
 def test_one_slip_around_or_in_a_record_is_one_error() -> None:
     text = json.dumps({"event": "Cup", "matches": [ONE, TWO]}, indent=1)
     for old, new, line in (
-        ('"Cup",', '"Cup"', 3),
+        ('"Cup",', '"Cup"', 2),
         ('"version": 1,', '"version": 1', 6),
         ('"matches":', '"matches"', 3),
         ('"goita/json",', '"goita/json"', 5),

@@ -43,8 +43,7 @@ class MendedDocument(RespeltText):
         self.old = content = report.text.content
         done, self.displaced = _mended(content, language, shape, always)
         self.whole = done.whole
-        slips = (part for each in done.mends for part in _slips_of(content, each))
-        self.mends = [_judged(content, each, defaults) for each in slips]
+        self.mends = [_judged(content, each, defaults) for each in done.mends]
         super().__init__(report.text, [(each.start, each.end, each.new) for each in self.mends])
         for before, each in pairwise([None, *self.mends]):
             assert each is not None
@@ -159,19 +158,6 @@ def _judged(content: str, mend: Mend, defaults: Mapping[str, str]) -> Mend:
     is_bare = mend.new == f'"{word}"'
     certain = certain and not (is_bare and content[: mend.start].rstrip()[-1:].isalnum())
     return replace(mend, certain=certain)
-
-
-def _slips_of(content: str, mend: Mend) -> Iterator[Mend]:
-    """Yield the slips that a repair covers: two if a comma is in place of the last key's value."""
-    behind = content[mend.end :].lstrip()[:1]
-    first = replace(mend, kind="missing", end=mend.start, stopped=mend.start)
-    is_comma = content[mend.start : mend.end] == "," and mend.new == STAND_IN and behind == "}"
-    if not is_comma or key_of(content, first) is None:
-        yield mend
-        return
-    yield first
-    at = content.index(behind, mend.end)
-    yield replace(mend, kind="spelling", new="", certain=True, stopped=at)
 
 
 def _is_clear(content: str, mend: Mend) -> bool:

@@ -43,8 +43,7 @@ def test_a_typographic_quotation_mark_before_a_comma() -> None:
 def test_typographic_quotation_marks_between_two_values() -> None:
     text = MATCH.replace('"Aki", "Botan"', '"Aki”, “Botan"', 1)
     (wrong,) = errors(text)
-    joined = 'the quotes in "Aki”, “Botan" are not straight'
-    assert wrong.message == f"expected a list of 4 values, found 3: {joined}"
+    assert wrong.message == "expected a list of 4 values, found 3"
     assert wrong.fix is not None
     assert mended(Text(text), wrong.fix) == MATCH
 

@@ -336,7 +336,6 @@ def test_tabs_before_all_hands_are_one_error(tabs: str) -> None:
 def test_typographic_quotation_marks_in_a_row_hide_no_later_error() -> None:
     text = ONLINE.replace('["3","馬","香"]', '["3”,“馬","香"]', 1)
     (wrong,) = kifu.validate(text)
-    assert wrong.message.endswith('found 2: the quotes in "3”,“馬" are not straight')
     assert wrong.fix is not None
     assert kifu.loads(mended(Text(text), wrong.fix)) == kifu.loads(ONLINE)
     assert len(kifu.validate(text.replace('["1","香","金"]', '["1","飛","金"]', 1))) > 1

@@ -431,4 +431,4 @@ def test_few_changes_are_made_in_long_rows(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_error_beside_a_record_of_a_list_does_not_concern_the_record() -> None:
     outcomes = list(kifu.outcomes('{e\n\n\n{"format":"k/s"}', "mighty/json"))
     found = [[each.code for each in kifu.suggest(outcome)] for outcome in outcomes]
-    assert found == [["F101", "S001", "S001", "S004"]]
+    assert found == [["F101", "S001", "S001", "F101", "S004"]]

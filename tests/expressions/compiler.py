@@ -1,7 +1,7 @@
 """Turn a grammar that does not recurse into one regular expression.
 
-    python -m kifu.formats.text.expression                   rewrite all stored expressions
-    python -m kifu.formats.text.expression GAME/NAME RULE    write one for a rule of a grammar
+    python -m tests.expressions.compiler                   rewrite all stored expressions
+    python -m tests.expressions.compiler GAME/NAME RULE    write one for a rule of a grammar
 
 An expression is stored beside its grammar, `NAME.RULE.re` beside `NAME.lark`, so that a text that
 follows the grammar is read without lark. A test compares each expression with a newly made one.
@@ -24,8 +24,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from .expression_overlap import may_begin_alike, may_match_before
-from .grammar import grammar, package_of, source
+import kifu.formats
+from kifu.formats.text.grammar import grammar, package_of, source
+
+from .overlap import may_begin_alike, may_match_before
 
 if TYPE_CHECKING:
     from lark import Lark
@@ -372,7 +374,7 @@ def main(arguments: Sequence[str]) -> None:
 
 def stored() -> Iterator[tuple[str, str]]:
     """Yield kifu's grammars that have stored expressions, each with the name of its rule."""
-    folder = Path(__file__).parents[1]
+    folder = Path(kifu.formats.__file__).parent
     for path in sorted(folder.rglob("*.re")):
         name, _, start = path.stem.rpartition(".")
         yield path.relative_to(folder).with_name(name).as_posix(), start
