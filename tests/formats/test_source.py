@@ -3,6 +3,7 @@
 import gzip
 import io
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kifu
-from kifu import formats
+from kifu import formats, replayer
 from kifu.findings import Finding
 from kifu.findings.limits import MAX_EVENTS
 from kifu.findings.limits import MOST_FINDINGS as MOST
@@ -25,6 +26,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 GOOD = goita(MODEL_A)
 DATA = GOOD.encode()
 BROKEN = goita(MODEL_A | {"winner": 1})
@@ -125,6 +127,33 @@ class Slow(io.RawIOBase):
 @all_of("most", [1, 3, 1000])
 def test_a_stream_may_give_what_it_has(data: bytes, most: int) -> None:
     assert kifu.validate(Slow(data, most)) == []  # pyright: ignore[reportArgumentType]
+
+
+class Failing(Slow):
+    """A stream that raises an error at its end."""
+
+    def read(self, size: int = -1) -> bytes:
+        if not self.rest:
+            raise OSError("lost")
+        return super().read(size)
+
+
+@all_of("path", sorted(EXAMPLES.glob("*/*.[jylsgt]*")))
+@all_of("most", [100, 100_000])
+def test_errors_of_a_stream_are_raised(path: Path, most: int) -> None:
+    with pytest.raises(OSError, match="lost"):
+        kifu.validate(Failing(path.read_bytes(), most))  # pyright: ignore[reportArgumentType]
+
+
+@all_of("game", ["goita", "leduc", "mighty"])
+def test_records_on_lines_are_recognised_however_the_data_comes(game: str) -> None:
+    lines = "".join(
+        kifu.dumps(replayer.generate(game, seed)).replace("\n", " ") + "\n" for seed in range(3)
+    )
+    for most in (7, 300, 10**6):
+        stream = Slow(lines.encode(), most)
+        found = list(kifu.outcomes(stream))  # pyright: ignore[reportArgumentType]
+        assert [each.findings for each in found] == [[], [], []]
 
 
 # Sizes

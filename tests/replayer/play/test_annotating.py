@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
+import kifu
 from kifu import Mark, replayer
 from kifu.replayer.play.annotating import CommentPlace, Subject, annotate, commented, judged, marked
 from kifu.replayer.play.changes import annotations_of
@@ -135,3 +136,25 @@ def _has_before(game: Any, record: Any, path: tuple[int, ...]) -> bool:
         siblings = siblings[each - 1].variations
     own = siblings[path[-1] - 1 : path[-1]]
     return any(each.ply == one.ply for one in own for each in siblings[: path[-1] - 1])
+
+
+def test_variations_of_variations_are_reordered() -> None:
+    text = """(;FF[4]GM[1]SZ[5];B[aa](;W[ba];B[ca])
+(;W[bb](;B[cb])(;B[db])(;B[eb]))(;W[bc](;B[cc])(;B[dc])(;B[ec])))"""
+    record = kifu.loads(text)
+    game = replayer.game_of(record)
+
+    def played(one: Any) -> str:
+        return "".join(kifu.dumps(one, "go/sgf").split())
+
+    for at, (first, second, third) in [(1, ("cb", "db", "eb")), (2, ("cc", "dc", "ec"))]:
+        before = f"(;B[{first}])(;B[{second}])(;B[{third}])"
+        other, path = moved_up(game, record, 1, (at, 2))
+        assert path == (at, 1)
+        after = f"(;B[{first}])(;B[{third}])(;B[{second}])"
+        assert played(other) == played(record).replace(before, after) != played(record)
+        after = f"(;B[{third}])(;B[{second}])(;B[{first}])"
+        assert played(promoted(game, record, 1, (at, 2))) == played(record).replace(before, after)
+    for path in [(), (0,), (3,), (1, 0), (1, 3), (3, 1), (0, 1)]:
+        with pytest.raises(IndexError, match="has no such variation"):
+            moved_up(game, record, 1, path)
