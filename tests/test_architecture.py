@@ -179,11 +179,14 @@ Only files of the game's folder count, without those that play enters too: its r
 """
 
 
-@pytest.mark.parametrize("example", ["go/game.json", "leduc/match.json", "mighty/deal.json"])
+WALKED = ("go/game", "goita/match", "leduc/match", "mighty/deal", "planowanie/game")
+
+
+@pytest.mark.parametrize("example", WALKED)
 def test_the_check_of_a_record_can_be_followed(example: str) -> None:
     name = example.partition("/")[0]
     folder, game = ROOT / "replayer" / name, replayer.game(name)
-    read = [each.record for each in kifu.read(ROOT / "examples" / example)]
+    read = [each.record for each in kifu.read(ROOT / "examples" / f"{example}.json")]
     records = [*read, game.generate(Random(1))]
     rules = {path for path, _ in _entered(folder, lambda: game.generate(Random(1)))}
     walked = _entered(folder, lambda: [game.check(each) for each in records])

@@ -9,7 +9,7 @@ from ....replayer.mighty.cards import HIDDEN, SEATS
 from ....replayer.mighty.position import DealEnd, MightyPosition
 from ....replayer.mighty.record import Record, Result
 from ....replayer.mighty.rules.auction import MISDEAL, half_points
-from ....replayer.mighty.rules.scoring import Score, Term
+from ....replayer.mighty.rules.scoring import Score
 from ....replayer.scene.scenes import Speaker
 from ...text.columns import listed, row
 from ..words import written_call
