@@ -25,7 +25,9 @@ def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bo
     assert finding.fix is not None
     left = Counter((each.code, each.message) for each in before)
     left[finding.code, finding.message] -= 1
-    near = {line + more for each in finding.fix.edits for line in _lines(each) for more in (0, 1)}
+    near = {
+        line + more for each in finding.fix.edits for line in _lines(each) for more in (-1, 0, 1)
+    }
     for each in after:
         if each.severity == "note":
             continue

@@ -77,7 +77,8 @@ class _Block:
         if line.dash:
             inner = _Block(self.shape.items, f"{self.path}/-", self.holder)
             inner.first, inner.offset = self.first, self.offset + line.dash
-            yield inner
+            if line.key or line.value in (None, "-"):  # other items end on their line
+                yield inner
         inner.keys.add(line.key)
         if line.key and not line.value:
             yield _Block(inner.shape.key(line.key), f"{inner.path}/{line.key}", line)

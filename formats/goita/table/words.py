@@ -23,7 +23,7 @@ MARKS = dict(zip("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖�
 """Other marks for face-down and face-up pieces, mapped to the right ones."""
 _MARKS = str.maketrans(MARKS)
 _PASSES = (PASS, "ナシ", "無し", "無", "なし。", "pass", "-", "ー", "×")
-_BRACKETED = re.compile(r"[(\[{（【](?:dealer|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
+_BRACKETED = re.compile(r"[(\[{（【](?:(?:dealer)+|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
 _LETTERS = str.maketrans("OolI", "0011")
 _PIECES = re.compile("[王玉飛角金銀馬香し裏]+")
@@ -32,7 +32,7 @@ _JOINED = re.compile(rf"({_HAND}|なし)(?=[0-9]|turn|player|$)|(?<=.)(?=(?:1st|
 """A place in a word where a line break may be missing."""
 _UNSPACED = re.compile(rf"(?={_HAND}$)")
 
-OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,8}[)\]}）】]?"
+OTHER = r"(?:[^\s()]*[\[{（【]|\()[^\s()]{0,16}[)\]}）】]?"
 """A word in brackets that is not in the grammar."""
 
 MISSING: dict[str, tuple[str, ...]] = {

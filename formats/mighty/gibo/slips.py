@@ -37,7 +37,7 @@ LONGEST = 20_000
 
 _WORD = re.compile(
     r"Note\b[^:\n]{0,20}?[0-9](?=\s)"
-    r"|[^\W\d_]{3,}(?:[ \t]*(?:[:;.*：♠♦♥♣]|=(?=\s))|(?=\s|\Z))"
+    r"|[^\W\d_]{3,}(?:[ \t]*(?:[:;.*：]|[♠♦♥♣=](?=\s))|(?=\s|\Z))"
     r"|[-+−]?[0-9]+,|[^\s,]+(?:,[A-Z][a-z]+:?)?"
 )
 """A word unknown to the grammar: a header with another character in place of its colon, or any

@@ -211,6 +211,7 @@ WRONG = {
     "no word": Slip(old="なし", new="パス", code="F301", marked="パ"),
     "the seats out of order": Slip(old="1. Bob", new="2. Bob", code="F301", marked="2."),
     "two dealers": Slip(old="Bob ", new="Bob(dealer) ", code="F301", marked="(dealer)"),
+    "a word twice": Slip(old="(dealer)", new="(dealerdealer)", code="F301", marked="dealer"),
     "a missing hand": Slip(old="1. Bob 飛金金金金銀しし", new="1. Bob", code="F301", marked=""),
     "a missing player": Slip(old="1. Bob 飛金金金金銀しし\n", new="", code="F301", marked="turn"),
     "no such piece": Slip(old="飛金金金金銀しし", new="飛金金金金銀し歩", code="F301", marked="飛"),

@@ -96,6 +96,19 @@ def test_the_fix_of_an_indentation_says_how_many_spaces(indent: str) -> None:
     assert found.fix.message == "indent it by 3 spaces"
 
 
+@pytest.mark.parametrize(("old", "new"), [('- ["', '- "['), ('- ["', '- ""'), ('- ["', '- "')])
+def test_a_slip_in_a_row_says_nothing_about_its_indentation(old: str, new: str) -> None:
+    at = starting('- ["2"', 2)
+    text = "".join([*LINES[:at], LINES[at].replace(old, new), *LINES[at + 1 :]])
+    assert [(each.code, each.line) for each in errors(text)] == [("F201", at + 1)]
+
+
+def test_a_line_that_a_key_needs_is_not_made_a_comment() -> None:
+    found = errors(ONLINE.replace("uchidashi: 0\n", "uchidashi: \n0", 1))
+    assert "this line is not part of a record" in [each.message for each in found]
+    assert not any(each.fix for each in found)
+
+
 @pytest.mark.parametrize("skip", [1, 2])
 @pytest.mark.parametrize("name", few(SLIPS, 6))
 def test_a_slip_is_one_error_with_a_fix_and_hides_nothing(name: str, skip: int) -> None:

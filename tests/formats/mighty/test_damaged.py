@@ -70,6 +70,14 @@ def test_a_bad_deal_hides_no_other() -> None:
     assert reported(text) == [("F301", first + 1), ("M407", last + 1)]
 
 
+def test_a_header_without_its_colon_does_not_take_a_suit_with_it() -> None:
+    text = lines()
+    kitty = where(text, "Kitty")
+    right, wrong = "\n".join(text), "\n".join(text).replace("Kitty:", "Kitty", 1)
+    assert reported(wrong.split("\n")) == [("F301", kitty + 1)]
+    assert repaired(wrong, kifu.validate(wrong, GIBO.id)) == right
+
+
 def test_a_bad_heading_hides_no_deal() -> None:
     text = lines()
     options, last = where(text, "Options"), where(text, "Kitty", -1)
