@@ -57,7 +57,7 @@ class DraftNotes:
         return Annotation(ply=self.ply, **values)
 
 
-_ONCE = {"time_used", "time_left", "evaluation"}
+_ONCE = ("time_used", "time_left", "evaluation")
 """Fields of an annotation with a single value."""
 
 _SEVERAL = ("before", "after", "glyphs", "marks", "properties")
@@ -76,12 +76,9 @@ def _values(note: Note, before: bool) -> Iterator[tuple[str, Any]]:
     elif isinstance(note.what, Evaluation):
         yield "evaluation", note.what
     elif isinstance(note.what, Annotation):
-        for name in note.what.__struct_fields__:
-            value = getattr(note.what, name)
-            if name in _ONCE and value is not None:
-                yield name, value
-            elif name in _SEVERAL:
-                yield from ((name, each) for each in value)
+        said = {name: getattr(note.what, name) for name in (*_ONCE, *_SEVERAL)}
+        yield from ((name, said[name]) for name in _ONCE if said[name] is not None)
+        yield from ((name, each) for name in _SEVERAL for each in said[name])
     else:
         yield "marks" if isinstance(note.what, Mark) else "properties", note.what
 

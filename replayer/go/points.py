@@ -6,6 +6,7 @@ A point is two letters as in SGF, column then row, from the top left: `a` to `z`
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Literal, TypeAlias
 
@@ -68,10 +69,10 @@ def labelled(word: str, rows: int) -> str:
 
 def place(word: str) -> tuple[int, int] | None:
     """Return the column and row of a point, or None if the word is not a point."""
-    if len(word) != 2:
-        return None
-    column, row = map(LETTERS.find, word)
-    return None if column < 0 or row < 0 else (column, row)
+    return _PLACES.get(word)
+
+
+_PLACES = {point(column, row): (column, row) for column, row in product(range(MOST), repeat=2)}
 
 
 def area(words: str) -> list[str] | None:

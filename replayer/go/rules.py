@@ -18,6 +18,7 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..play.annotation import Annotation
 from ..play.start import Setup
@@ -41,6 +42,7 @@ from .engine.numbers import KO as KO_BREACH
 from .options import Options
 from .points import (
     COLOURS,
+    HEADS,
     MOST,
     NAMES,
     PASS,
@@ -92,11 +94,10 @@ class GoRules(Struct, frozen=True, kw_only=True):
         if setup is None and self.handicap is None:
             return state
         setup = setup or Setup(position="")
-        found = self._setting(state, setup.position)
+        found, table = self._setting(state, setup.position), state.table.copy()
         if setup.to_act in (0, 1):
-            found = Setting(found.black, found.white, found.empty, COLOURS[setup.to_act])
-        table = state.table.copy()
-        self._set_up(table, found)
+            found = replace(found, turn=COLOURS[setup.to_act])
+        table.change(*self._numbered(table, found))
         table.done = 0
         return State(table)
 
@@ -248,19 +249,10 @@ class GoRules(Struct, frozen=True, kw_only=True):
         return self._numbered(table, setting(action[len(SETUP) :]))
 
     def _numbered(self, table: Table, change: Setting) -> Change:
-        stones = list[tuple[int, int]]()
-        for number, each in change.stones:
-            column, row = place(each) or (0, 0)
-            stones.append((row * table.columns + column, _STONES[number]))
+        places = ((_STONES[number], place(each) or (0, 0)) for number, each in change.stones)
+        stones = [(row * table.columns + column, stone) for stone, (column, row) in places]
         turn = NONE if change.turn is None else COLOURS.index(change.turn)
         return stones, turn, self.handicap is not None
-
-    def _set_up(self, table: Table, change: Setting) -> None:
-        """Change the position, and determine the player to move."""
-        stones, turn, handicap = self._numbered(table, change)
-        for at, stone in stones:
-            table.set_up(at, stone)
-        table.settle(turn, handicap)
 
     # Consequences
 
@@ -269,7 +261,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         ((player, action),) = actions.items()
         table = state.table.copy()
         if player == CHANCE:
-            self._set_up(table, setting(action[len(SETUP) :]))
+            table.change(*self.change(table, action))
             return Transition(State(table), {"setup": action[len(SETUP) :].strip()}, {})
         move = _numbers(table.columns, table.rows)[action][1]
         table.act(player, move)
@@ -307,10 +299,6 @@ def _actor(action: Action, turn: int) -> int:
     return actor(action) if found is None or found[1] or found[2] else turn
 
 
-_COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
-"""The columns of boards up to 25 lines, from the left."""
-
-
 def _meant(table: Table, player: int, action: Action) -> Action | None:
     """Return the move that a misspelt word certainly means.
 
@@ -325,10 +313,10 @@ def _meant(table: Table, player: int, action: Action) -> Action | None:
     if word.lower() == PASS:
         word = PASS
     elif word[1].isdigit():
-        column, row = _COLUMNS.find(word[0].upper()), table.rows - int(word[1:])
-        if not (0 <= column < table.columns and row >= 0):
+        head, row = word[0].upper(), table.rows - int(word[1:])
+        if head not in HEADS[: table.columns] or row < 0:
             return None
-        word = point(column, row)
+        word = point(HEADS.index(head), row)
     colour = found[1] or found[2]
     return f"{colour.upper() if colour else COLOURS[player]} {word}"
 

@@ -35,7 +35,7 @@ from ...text.text import Text
 from .. import codes
 from . import values
 from .checks import SAFE, UNKNOWN_SIZE, Checks
-from .layout import BRANCH, CHARSET, PASSES, Group, Items
+from .layout import BRANCH, CHARSET, Group, Items
 from .notes import annotation, items_of, on_board, root, setting_in, value_span, words_of
 from .properties import FORMS, SETUPS, SHAPES, canonical
 from .syntax import MOST_IN_NODE, Closed, Entry, Node, Opened, Slip, tokens
@@ -385,7 +385,7 @@ class Reader:
         group, items = Group(), Items()
         if first is not None:
             said = first.values[0].strip()
-            group.first = [(first.key, ("" if said in PASSES and self.passes(said) else said,))]
+            group.first = [(first.key, ("" if values.is_pass(said, *self.size) else said,))]
         for each in nodes:
             if each.setting:
                 group.settings.append(each.setting)
@@ -400,10 +400,6 @@ class Reader:
         note = annotation(items, read, group, first.key if first else "", is_usual)
         if note != Annotation():
             yield Remark(nodes[0].node.start, nodes[0].node.end, note)
-
-    def passes(self, said: str) -> bool:
-        """Return whether a move is a pass."""
-        return values.is_pass(said, *self.size)
 
     # Findings
 

@@ -21,8 +21,6 @@ Items: TypeAlias = list[Item]
 
 ONCE = ("BL", "WL", "V", "N")
 """Properties whose field holds one value."""
-PASSES = ("", "tt")
-"""How passes are written."""
 NODE, BRANCH = ";", "("
 CHARSET: Item = ("CA", ("UTF-8",))
 HEAD: Items = [("FF", ("4",)), CHARSET, ("GM", ("1",))]
@@ -63,7 +61,7 @@ class Group:
         self.settings: list[Items] = []
         self.others: Items = []
         self._pairs = dict[str, tuple[int, set[tuple[str, str]]]]()
-        """Where separate marks of a kind are among the typed values, and what they claim."""
+        """For each kind of separate marks, its place among the typed values, and its claims."""
 
     def add(self, key: str, values: tuple[str, ...]) -> None:
         """Add the value of a field; separate marks of one kind become a single property."""
@@ -158,19 +156,15 @@ class Group:
         return key in ORDER or key in ("B", "W")
 
 
-def nodes_of(layout: Iterable[Property]) -> Iterator[list[Property]]:
-    """Yield the nodes of a layout."""
-    node: list[Property] | None = None
+def nodes_of(layout: Iterable[Property]) -> list[list[Property]]:
+    """Return the nodes of a layout."""
+    nodes = list[list[Property]]()
     for each in layout:
-        if each.key == NODE:
-            if node is not None:
-                yield node
-            node = []
-        else:
-            node = [] if node is None else node
-            node.append(each)
-    if node is not None:
-        yield node
+        if each.key == NODE or not nodes:
+            nodes.append([])
+        if each.key != NODE:
+            nodes[-1].append(each)
+    return nodes
 
 
 def is_layout(properties: Sequence[Property]) -> bool:

@@ -11,7 +11,7 @@ cdef class Line:
     cdef public list actions, annotations, variations
 
 cdef class Quick(Scanner):
-    cdef public str content, colour, word
+    cdef public str content, colour, action
     cdef public bint is_ascii, is_open, is_odd, has_odd
     cdef public tuple words
     cdef public list lines, items, more, fresh, of_root

@@ -77,8 +77,8 @@ class Quick(Scanner):
 
     A *group* is a node with a move and the nodes after it that have none. `items` are the
     properties of its first node, `more` those of the others, and `fresh` those of the current node.
-    A move is left out, unless it is `odd`: not the first property of its node, or `tt`. `colour`
-    and `word` are the last move.
+    A move is left out, unless it is `odd`: not the first property of its node, or `tt`. `action`
+    is the last move, and `colour` its player.
     """
 
     content: str
@@ -91,7 +91,7 @@ class Quick(Scanner):
     fresh: Items
     of_root: Items
     colour: str
-    word: str
+    action: str
     is_open: bool
     is_odd: bool
     has_odd: bool
@@ -156,8 +156,8 @@ class Quick(Scanner):
         if self.move != NONE:
             self.flush()
             self.colour = COLOURS[self.player]
-            self.word = self.words[self.player][self.move]
-            self.line.actions.append(self.word)
+            self.action = self.words[self.player][self.move]
+            self.line.actions.append(self.action)
             self.has_odd, self.is_odd = self.is_odd, False
             self.items, self.fresh = self.fresh, self.items
             self.fresh.clear()
@@ -202,7 +202,7 @@ class Quick(Scanner):
                 return
         nodes, group, self.more = self.more, Group(), []
         if self.colour:
-            word = self.word[2:]
+            word = self.action[2:]
             group.first = [(self.colour, ("" if word == PASS else word,))]
             nodes = [self.items if self.has_odd else group.first + self.items, *nodes]
         items = [item for node in nodes for item in node if item[0] not in COLOURS]

@@ -7,7 +7,9 @@ in any position are reported, and results that are impossible whatever is played
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
+from itertools import takewhile
 from math import isfinite
 
 from ....findings import Finding, Rule
@@ -120,19 +122,12 @@ def check_handicap(record: Record, played: Round, start: State, place: Place) ->
 
 def _stones_later(played: Round) -> int:
     """Count the black stones set up before the first move; return 0 if there are white ones."""
-    stones = set[str]()
-    for action in played.actions:
-        word, _, rest = action.partition(" ")
-        if word != "setup":
-            break
-        try:
-            found = setting(rest)
-        except ValueError:
-            break
-        if found.white:
-            return 0
-        stones |= {*found.black}
-    return len(stones)
+    later = takewhile(lambda each: actor(each) == CHANCE, played.actions)
+    with suppress(ValueError):  # reported when the game is replayed
+        found = [setting(each[len(SETUP) :]) for each in later]
+        if not any(each.white for each in found):
+            return len({point for each in found for point in each.black})
+    return 0
 
 
 # The play

@@ -15,5 +15,5 @@ cdef class GoEncoder(Encoder):
     @cython.locals(table=Table, size=int)
     cpdef void observe(self, bytearray out, Py_ssize_t at, int seat) except *
     cpdef void reveal(self, bytearray out, Py_ssize_t at) except *
-    @cython.locals(table=Table, point=int, stone=int)
+    @cython.locals(table=Table)
     cpdef void step(self, int number) except *

@@ -55,10 +55,7 @@ class GoEncoder(Encoder):
         """Take a legal id, or change the position as one of `changes` says."""
         table = self.table
         if number < 0:
-            points, turn, handicap = self.changes[~number]
-            for point, stone in points:
-                table.set_up(point, stone)
-            table.settle(turn, handicap)
+            table.change(*self.changes[~number])
         else:
             table.act(table.turn, number)
         self.seat = NOBODY if table.passes > 1 else table.turn

@@ -53,13 +53,15 @@ cdef class Table:
     cdef int _chain(self, int at, int stone) noexcept
     @cython.locals(again=bint, at=int)
     cpdef int act(self, int player, int move) except -1
-    @cython.locals(at=int, found=int, repeats=bint)
+    @cython.locals(points=int, at=int, found=int, repeats=bint)
     cpdef bint move(self, int player, int move) except -1
     cdef void _finish(self, int player, int at, int found) noexcept
     cdef int _next(self, int player) except -1
     cdef void _lift(self, int at) noexcept
     @cython.locals(at=int)
     cpdef int set_up(self, int point, int stone) except -1
+    @cython.locals(point=int, stone=int)
+    cpdef int change(self, object stones, int turn, bint handicap) except -1
     @cython.locals(black=bint, white=bint)
     cpdef int settle(self, int turn, bint handicap) except -1
     cpdef int forget(self) except -1

@@ -335,13 +335,12 @@ class Table:
 
     def move(self, player: int, move: int) -> bool:
         """Make a move if it causes no error, warning or note; return whether it was made."""
-        if move == self.columns * self.rows:
-            if self._turn_breach(player, move) != LEGAL:
-                return False
+        points = self.columns * self.rows
+        if not 0 <= move <= points or self._turn_breach(player, move) != LEGAL:
+            return False
+        if move == points:
             self.act(player, move)
             return True
-        if not 0 <= move < self.columns * self.rows or self._turn_breach(player, move) != LEGAL:
-            return False
         at = self.at(move)
         if self.board[at] != EMPTY:
             return False
@@ -380,6 +379,12 @@ class Table:
         if stone != EMPTY:
             self.board[at] = stone
             self.zobrist ^= _key(2 * at + stone - 1)
+
+    def change(self, stones: Sequence[tuple[int, int]], turn: int, handicap: bool) -> None:
+        """Set up points and their new contents; see `settle` for the rest."""
+        for point, stone in stones:
+            self.set_up(point, stone)
+        self.settle(turn, handicap)
 
     def settle(self, turn: int, handicap: bool) -> None:
         """End an arbiter's changes: a player moves next, and earlier positions do not count.
