@@ -43,7 +43,7 @@ class Mighty(GameInFolder[Record, State]):
         meaning = meaning_of(record, number)
         for slip in meaning.malformed:
             raise slip.breach
-        return next(iter(meaning.rounds(self.rules(record), meaning.written).values()))
+        return next(iter(meaning.rounds(meaning.written).values()))
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
         """Return the place of the hands, a call, a decision or a play."""

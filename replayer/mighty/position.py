@@ -188,8 +188,8 @@ class MightyPositions(Positions[Record, State]):
         viewer = record.view if record.view in range(PLAYERS) else None
 
         def position(step: Step[State]) -> MightyPosition:
-            state = _completed(step, meaning.deal, viewer, main_line)
-            found = _at(record.rules, state, meaning.deal, step.over)
+            state = _completed(step, meaning.completed, viewer, main_line)
+            found = _at(record.rules, state, meaning.completed, step.over)
             if step is not replayed.steps[-1]:
                 return found
             found = replace(found, end=_end(record.rules, found) if step.over else None)
@@ -276,7 +276,7 @@ def _end(options: Options, now: MightyPosition) -> DealEnd:
 
 
 def _summary(meaning: Meaning, now: MightyPosition, last: Step[State], main_line: bool) -> Summary:
-    deal, end = meaning.deal, now.end
+    deal, end = meaning.completed, now.end
     summary = Summary(gap=deal.gap, hands=deal.hands or (), kitty=deal.kitty or ())
     if not main_line:
         return summary

@@ -84,11 +84,7 @@ def _won_or_lost(now: MightyPosition, score: Score) -> str:
 
 
 def formula(score: Score) -> str:
-    """Return a score and its terms.
-
-    >>> formula(Score(2000, 2400, True, (Term(20, 13, 1, 300),)))
-    '(20 − 13 + 1) × 300 = 2400, capped at 2000'
-    """
+    """Return a score and its terms."""
     return Speaker(scene.SCENES, None).text(scene.formula(score))
 
 

@@ -130,8 +130,8 @@ def _table(deal: Deal, notes: WrittenNotes) -> Iterator[str]:
     yield _row(
         "R", [f"P{seat}" + "".join(mark for of, mark in marks if of == seat) for seat in SEATS]
     )
-    for number, trick in enumerate(deal.tricks, start=1):
-        yield _row(str(number), [_play(trick, seat) for seat in SEATS])
+    for number, trick in enumerate(deal.tricks):
+        yield _row(str(number + 1), [_play(trick, seat) for seat in SEATS])
         yield from notes.behind("tricks", number)
 
 

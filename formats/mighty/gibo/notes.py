@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
 
-from ....replayer.mighty.record import Deal, plies
+from ....replayer.mighty.record import Deal, Taken, plies
 from ....replayer.play.annotation import Annotation
 from ...events.events import Comment
 from ...text.comment_lines import NOTHING, Room, holds, placed, texts_by_ply, written
@@ -28,9 +27,6 @@ _REST = re.compile(r"[^\r\n]*")
 
 IN_DEAL = 90_000
 """The maximum length of a deal's comments in characters, as a deal is read in one piece."""
-
-Anchor: TypeAlias = tuple[str, int]
-"""The line that a comment is about: the auction, a decision, or the tricks up to a number."""
 
 
 def is_comment(line: str) -> bool:
@@ -70,16 +66,6 @@ def _written_apart(text: Text, spans: Sequence[tuple[int, int]], whole: bool) ->
         yield Comment(start, end, said, whole=whole)
 
 
-def _anchors(deal: Deal) -> dict[Anchor, int]:
-    """Return the lines whose following comments are about a ply, each with its last ply."""
-    numbers = plies(deal)
-    found: dict[Anchor, int] = {}
-    for (what, number), ply in numbers.items():
-        key = (what, 0) if what == "bids" else (what, number + 1 if what == "tricks" else 0)
-        found[key] = ply
-    return found
-
-
 # Writing
 
 
@@ -95,19 +81,23 @@ class WrittenNotes:
     """The lines of notes about a deal: those after its first line, and the others."""
 
     def __init__(self, deal: Deal) -> None:
-        places = {ply: anchor for anchor, ply in _anchors(deal).items()} if deal.annotations else {}
+        last = {
+            (what, number if what == "tricks" else 0): ply
+            for (what, number), ply in (plies(deal) if deal.annotations else {}).items()
+        }
+        places = {ply: line for line, ply in last.items()}
         room = Room(IN_DEAL)
-        self._behind: dict[Anchor, list[str]] = {}
+        self._behind: dict[Taken, list[str]] = {}
         self.first = list(lines_of(deal.annotations, room))
         texts = texts_by_ply(deal.annotations)
         for ply in sorted(each for each in texts if each is not None):
             noted = texts[ply]
             self.first += _notes(f"Note before {ply}", noted.before, room)
-            anchor = places.get(ply)
-            held = [] if anchor is None else [text for text in noted.after if holds(text)]
-            if anchor is not None:
-                self._behind[anchor] = [*filter(room.fits, held)]
-            rest = [text for text in noted.after if anchor is None or not holds(text)]
+            line = places.get(ply)
+            held = [] if line is None else [text for text in noted.after if holds(text)]
+            if line is not None:
+                self._behind[line] = [*filter(room.fits, held)]
+            rest = [text for text in noted.after if line is None or not holds(text)]
             self.first += _notes(f"Note {ply}", rest, room)
 
     def behind(self, what: str, number: int = 0) -> Iterator[str]:

@@ -24,7 +24,7 @@ from ...times import check_times
 from .. import codes
 from ..beliefs import belief
 from ..cards import CALL, HIDDEN, SEATS, symbol
-from ..inference.interpretations import Assumption, caller_led
+from ..inference.interpretations import Assumption
 from ..inference.meaning import Meaning, meanings
 from ..inference.partial import PartialRules
 from ..options import Options
@@ -35,7 +35,7 @@ from ..rules.state import State
 from ..view import unlike_view
 from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
-from .meant import Meant, of_auction, of_deal, wrong_in_hand
+from .meant import of_auction, of_deal, wrong_in_hand
 from .reading import Slip, legible_tricks
 from .recorded import RecordedDeal, replay
 from .result import check_result
@@ -54,10 +54,10 @@ def check(record: Record) -> Checked[State]:
         zip(record.deals, meanings(record), strict=True), start=1
     ):
         place = Place(number, "deals")
-        deal = with_due_dealer(rules.options, before, meaning.checked)
+        deal = with_due_dealer(rules.options, before, meaning.deal)
         slips = _slips(meaning, place)
         known = due_dealer(before, deal) is not None
-        replayed, found = _check_deal(Meant(rules, meaning, deal), known, place)
+        replayed, found = _check_deal(replace(meaning, deal=deal), known, place)
         now = played(rules, before, deal, replayed.last.state)
         found = slips + [each for each in found if not _follows(each, slips)]
         jumps = follows(before, written, meaning.readable, deal, place)
@@ -76,7 +76,7 @@ def check(record: Record) -> Checked[State]:
             unlike = how and f"deal {number} is not what P{record.view} saw of it: {how}"
         before = now
         ends.append(None if meaning.malformed or now is None else now.end)
-        deals.append(meaning.deal)
+        deals.append(meaning.completed)
     if sound and unlike:
         findings.append(Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=unlike, pointer="/view"))
     return Checked(findings, ends, replace(record, deals=tuple(deals)))
@@ -96,49 +96,43 @@ def _shows_cards(deal: Deal) -> bool:
 
 
 def _check_deal(
-    deal: Meant, dealer_known: bool, place: Place
+    meaning: Meaning, dealer_known: bool, place: Place
 ) -> tuple[Replayed[State], list[Finding]]:
     """Replay a deal, and return the findings under the meaning that leaves the fewest."""
-    as_written, found = _replayed(deal, place)
-    replayed, rules, written = as_written, deal.rules, deal.deal
-    judge = partial(_replayed, place=place)
+    deal, judge = meaning.deal, partial(_replayed, deal=meaning.deal, place=place)
+    as_written, found = judge(meaning)
+    replayed = as_written
     if _stops_in_auction(replayed):
         others = [
-            (each, judge(each.meant)) for each in of_auction(deal, found, dealer_known, place)
+            (each, judge(each.meant)) for each in of_auction(meaning, found, dealer_known, place)
         ]
         past = [(now, each.as_written(left)) for each, (now, left) in others]
         past = [each for each in past if not _stops_in_auction(each[0])]
         replayed, found = min(past, key=lambda each: len(each[1]), default=(replayed, found))
-    elif _is_explained_otherwise(deal, replayed, found):
-        hypotheses = of_deal(deal, found, place)
+    elif _is_explained_otherwise(meaning, replayed, found):
+        hypotheses = of_deal(meaning, found, place)
         replayed, found, _ = likeliest((replayed, found), hypotheses, judge, _is_over)
-    if replayed is as_written and not deal.meaning.assumptions:
-        found = [*found, *_behind(rules, written, replayed, found, place)]
-    if written.variations and written.says_all:
+    if replayed is as_written and not meaning.assumptions:
+        found = [*found, *_behind(meaning.rules, deal, replayed, found, place)]
+    if deal.variations and deal.says_all:
         # If something is left out, a variation may depend on it, so it cannot be judged.
         main, of_hands = RoundReplay(place.number, as_written.steps), [codes.CARD_NOT_IN_HAND]
-        variations = written.variations
-        found += check_variations(rules, main, variations, place, of_hands, bool(found))
+        variations, broken = deal.variations, bool(found)
+        found += check_variations(meaning.rules, main, variations, place, of_hands, broken)
     return replayed, found
 
 
 def _is_explained_otherwise(
-    deal: Meant, replayed: Replayed[State], found: Sequence[Finding]
+    meaning: Meaning, replayed: Replayed[State], found: Sequence[Finding]
 ) -> bool:
     """Return whether one slip may explain several errors, or an error that stops the replay.
 
     Deals with words that are not cards are not explained, since these leave too much open.
     """
-    is_clear = not (deal.meaning.malformed or deal.meaning.misspelt)
-    return (
-        bool(found)
-        and is_clear
-        and (
-            len(found) > 1
-            or wrong_lead(deal.deal, replayed.last.state) is not None
-            or any(True for _ in wrong_in_hand(deal.deal))
-        )
-    )
+    is_clear = bool(found) and not (meaning.malformed or meaning.misspelt)
+    lead = wrong_lead(meaning.deal, replayed.last.state)
+    several = len(found) > 1 or lead is not None
+    return is_clear and (several or any(True for _ in wrong_in_hand(meaning.deal)))
 
 
 def _stops_in_auction(replayed: Replayed[State]) -> bool:
@@ -149,20 +143,18 @@ def _is_over(replayed: Replayed[State]) -> bool:
     return replayed.last.state.outcome is not None
 
 
-def _replayed(meant: Meant, place: Place) -> tuple[Replayed[State], list[Finding]]:
-    """Return the replay of a deal under one meaning, and the findings about it."""
-    rules, deal = meant.rules, meant.deal
-    replays = {
-        assumption: replay(rules, recorded)
-        for assumption, recorded in meant.meaning.rounds(rules, deal).items()
-    }
+def _replayed(meaning: Meaning, deal: Deal, place: Place) -> tuple[Replayed[State], list[Finding]]:
+    """Return the replay of a `deal` under one meaning, and the findings about it."""
+    rules, meant = meaning.rules, meaning.deal
+    replays = {each: replay(rules, one) for each, one in meaning.rounds(meant).items()}
     found = _agreed(
         [
-            (each, _forgotten(rules, deal, each, place) + _wrong(rules, deal, replayed, place))
+            (each, _forgotten(each, place) + _wrong(rules, meant, replayed, place))
             for each, replayed in replays.items()
         ]
     )
-    passed = meant.passed_over
+    # An auction that is ignored still counts.
+    passed = len(deal.bids or ()) - len(meant.bids or ())
     found = [each if each.ply is None else each.but(ply=each.ply + passed) for each in found]
     return next(iter(replays.values())), found
 
@@ -282,14 +274,11 @@ def _check_contract(options: Options, deal: Deal, place: Place) -> Iterator[Find
         yield place.finding(codes.ILLEGAL_CHANGE, why, "/contract")
 
 
-def _forgotten(
-    rules: PartialRules, deal: Deal, assumption: Assumption, place: Place
-) -> list[Finding]:
+def _forgotten(assumption: Assumption, place: Place) -> list[Finding]:
     """Return a finding for the mark of a joker call that is missing under an assumption."""
-    number = assumption.called
-    if number is None:
+    if assumption.called is None:
         return []
-    seat, card = caller_led(rules.options, deal, assumption.trump, number)
+    number, seat, card = assumption.called
     field, called = f"/tricks/{number}/cards/{seat}", card + CALL
     why = f"the next plays show that {symbol(card)} calls the joker here: write {symbol(called)}"
     fix = place.fix(f"write {symbol(called)}", field, called, safe=False)
@@ -340,17 +329,14 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
 
 def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
     """Yield a finding if a replay broke no rule, but more is recorded after its end."""
-    tricks = () if state.outcome is None else state.outcome.tricks
-    bids = len(state.bids)
-    fields = [
-        ("/discard", deal.discard is not None),
-        ("/contract", deal.contract is not None),
-        ("/friend", deal.friend is not None),
-        ("/tricks/0", bool(deal.tricks)),
-    ]
-    later = [field for field, there in fields if there]
-    roles = [("/president", deal.president), ("/friend_player", deal.friend_player)]
-    marked = [(field, player) for field, player in roles if player is not None]
+    outcome, bids = state.outcome, len(state.bids)
+    thrown_in = outcome is not None and outcome.end == "thrown-in"
+    tricks = 0 if outcome is None else len(outcome.tricks)
+    decided = {"/discard": deal.discard, "/contract": deal.contract, "/friend": deal.friend}
+    later = [field for field, value in decided.items() if value is not None]
+    later += ["/tricks/0"] if deal.tricks else []
+    roles = {"/president": deal.president, "/friend_player": deal.friend_player}
+    marked = [(field, player) for field, player in roles.items() if player is not None]
     if bids < len(deal.bids or ()):
         why = f"the auction is over after call {bids}, but it goes on"
         yield place.finding(codes.AUCTION_GOES_ON, why, f"/bids/{bids}", ply=bids + 1)
@@ -358,17 +344,17 @@ def _beyond(deal: Deal, state: State, place: Place) -> Iterator[Finding]:
         why = f"the deal goes on, but the auction is not over: P{state.turn} is to bid"
         field = f"/bids/{bids - 1}" if bids else "/bids"
         yield place.finding(codes.AUCTION_NOT_FINISHED, why, field, player=state.turn)
-    elif state.outcome is not None and state.outcome.end == "thrown-in" and later:
+    elif thrown_in and later:
         why = "the deal was thrown in, but it goes on"
         yield place.finding(codes.GOES_ON_AFTER_END, why, later[0])
-    elif state.outcome is not None and state.outcome.end == "thrown-in" and marked:
+    elif thrown_in and marked:
         field, player = marked[0]
         role = "president" if field == "/president" else "friend"
         why = f"P{player} is marked as the {role}, but the deal was thrown in"
         yield place.finding(codes.WRONG_ROLE, why, field, player=player)
-    elif tricks and len(deal.tricks) > len(tricks):
+    elif tricks and len(deal.tricks) > tricks:
         why = "the deal is over after ten tricks, but it goes on"
-        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{len(tricks)}")
+        yield place.finding(codes.GOES_ON_AFTER_END, why, f"/tricks/{tricks}")
 
 
 def _check_misdeal(

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, TypeAlias
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from ....findings import Finding, Rule
@@ -27,29 +26,7 @@ from ..rules.auction import contract_of, first_bidder
 from ..rules.state import Contract, State
 from .reading import but
 
-
-class Meant(Struct, frozen=True):
-    """A deal as it may have been intended, with its meaning and the rules for its replay.
-
-    `passed_over` is the number of plies that are ignored, which are the calls of an auction.
-    """
-
-    rules: PartialRules
-    meaning: Meaning
-    deal: Deal
-    passed_over: int = 0
-
-    def but(self, **changes: Any) -> Meant | None:
-        """Return the written deal with some values changed, or None if that makes it malformed."""
-        return self.read(replace(self.meaning.written, **changes))
-
-    def read(self, deal: Deal) -> Meant | None:
-        """Read another deal in place of this one; return None if it is malformed."""
-        found = interpret(self.rules, deal, self.meaning.before)
-        return None if found.malformed else Meant(self.rules, found, found.checked)
-
-
-Meanings: TypeAlias = Iterator[Hypothesis[Meant]]
+Meanings: TypeAlias = Iterator[Hypothesis[Meaning]]
 
 Other: TypeAlias = tuple[str, object, Rule, str, int | None]
 """A field of a deal, its right value, and the slip: its rule, its message and its player."""
@@ -69,37 +46,37 @@ class LedAsMarked(PartialRules, frozen=True):
             engine.lead = engine.turn = lead
 
 
-def of_deal(meant: Meant, found: Sequence[Finding], place: Place) -> Meanings:
+def of_deal(meaning: Meaning, found: Sequence[Finding], place: Place) -> Meanings:
     """Yield the slips that may explain what was `found` in a deal."""
-    rules, deal = meant.rules, meant.deal
-    yield from _with_other_card_in_hand(meant, place)
+    rules, deal = meaning.rules, meaning.deal
+    yield from _with_other_card_in_hand(meaning, place)
     if any(trick.lead is not None for trick in deal.tricks[1:]):
         leads = (None, *(trick.lead for trick in deal.tricks[1:]))
-        yield Hypothesis(replace(meant, rules=LedAsMarked(rules.options, leads=leads)))
-    if all(each.called is None for each in meant.meaning.assumptions):
+        yield Hypothesis(replace(meaning, rules=LedAsMarked(rules.options, leads=leads)))
+    if all(each.called is None for each in meaning.assumptions):
         missing = _missing_trick(deal)
         for tricks, slip, restored in trick_edits(deal.tricks, missing, found, place):
-            other = replace(meant, deal=replace(deal, tricks=tricks))
+            other = replace(meaning, deal=replace(deal, tricks=tricks))
             yield Hypothesis(other, (slip,), restored is not None, restored)
-    yield from _with_other(meant, chain(_other_friends(meant), _other_trumps(meant)), place)
-    if not meant.meaning.assumptions:
-        yield from _with_other(meant, _other_contracts(meant), place)
-    yield from without_auction(meant, (_misfit(deal, place),))
+    yield from _with_other(meaning, chain(_other_friends(meaning), _other_trumps(meaning)), place)
+    if not meaning.assumptions:
+        yield from _with_other(meaning, _other_contracts(meaning), place)
+    yield from without_auction(meaning, (_misfit(deal, place),))
 
 
 def of_auction(
-    meant: Meant, found: Sequence[Finding], dealer_known: bool, place: Place
+    meaning: Meaning, found: Sequence[Finding], dealer_known: bool, place: Place
 ) -> Meanings:
     """Yield the slips that may explain why the auction of a deal cannot be followed."""
     if not dealer_known:
-        yield from _with_other(meant, _other_dealers(meant), place)
-    yield from without_auction(meant, found)
+        yield from _with_other(meaning, _other_dealers(meaning), place)
+    yield from without_auction(meaning, found)
 
 
-def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
+def _with_other_card_in_hand(meaning: Meaning, place: Place) -> Meanings:
     """Yield the deal with one card corrected in the hand of a player who plays a card it lacks."""
-    for seat, number, right, other in wrong_in_hand(meant.deal):
-        field, wrong = f"/hands/{seat}/{number}", (meant.deal.hands or ())[seat][number]
+    for seat, number, right, other in wrong_in_hand(meaning.deal):
+        field, wrong = f"/hands/{seat}/{number}", (meaning.deal.hands or ())[seat][number]
         why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"
         slip = place.finding(
             codes.CARD_NOT_IN_HAND,
@@ -108,7 +85,7 @@ def _with_other_card_in_hand(meant: Meant, place: Place) -> Meanings:
             player=seat,
             fix=place.fix(f"write {symbol(right)}", field, right, safe=False),
         )
-        changed = meant.read(but(meant.deal, {field: right}))
+        changed = _read(meaning, but(meaning.deal, {field: right}))
         if changed is not None:
             yield Hypothesis(changed, (slip,))
 
@@ -145,36 +122,36 @@ def _missing_trick(deal: Deal) -> tuple[Trick, str] | None:
     return None if left is None else (Trick(cards=left), " ".join(map(symbol, left)))
 
 
-def _other_dealers(meant: Meant) -> Iterator[Other]:
+def _other_dealers(meaning: Meaning) -> Iterator[Other]:
     """Yield each dealer for whom the first call of the auction is in turn.
 
     Yield nothing if there is only one call, which may be another player's.
     """
-    calls, dealer = meant.deal.bids or (), meant.deal.dealer
+    calls, dealer = meaning.deal.bids or (), meaning.deal.dealer
     if len(calls) < 2:
         return
     first = calls[0].player
     for seat in SEATS:
-        right = first_bidder(meant.rules.options, seat, meant.meaning.before.last_president)
+        right = first_bidder(meaning.rules.options, seat, meaning.before.last_president)
         if seat != dealer and right == first:
             why = f"P{dealer} is named as the dealer, but P{first} is first in the auction"
             why = f"{why}, as if P{seat} had dealt"
             yield "dealer", seat, codes.WRONG_DEALER, why, dealer
 
 
-def without_auction(meant: Meant, slips: Sequence[Finding]) -> Meanings:
+def without_auction(meaning: Meaning, slips: Sequence[Finding]) -> Meanings:
     """Yield the deal without its auction, if something else shows its contract."""
-    deal = meant.deal
+    deal = meaning.deal
     shown = deal.contract is not None or any(trick.played for trick in deal.tricks)
     # Without an auction, it is also unknown how a deal was thrown in.
-    other = meant.but(bids=None) if deal.bids is not None and shown else None
+    other = _but(meaning, bids=None) if deal.bids is not None and shown else None
     if other is not None:
-        yield Hypothesis(replace(other, passed_over=len(deal.bids or ())), tuple(slips))
+        yield Hypothesis(other, tuple(slips))
 
 
-def _other_contracts(meant: Meant) -> Iterator[Other]:
+def _other_contracts(meaning: Meaning) -> Iterator[Other]:
     """Yield the contract that was bid."""
-    deal, bid = meant.deal, meant.deal.highest_bid
+    deal, bid = meaning.deal, meaning.deal.highest_bid
     if deal.contract is None or contract_of(deal.contract) is None or bid is None:
         return
     contract = str(bid[1])
@@ -184,9 +161,9 @@ def _other_contracts(meant: Meant) -> Iterator[Other]:
         yield "contract", contract, codes.WRONG_CONTRACT, why, None
 
 
-def _other_trumps(meant: Meant) -> Iterator[Other]:
+def _other_trumps(meaning: Meaning) -> Iterator[Other]:
     """Yield every other trump, if no auction confirms the trump of the contract."""
-    deal = meant.deal
+    deal = meaning.deal
     if deal.bids is not None or deal.trump is None or not deal.tricks:
         return
     for trump in TRUMPS.replace(deal.trump, ""):
@@ -196,9 +173,9 @@ def _other_trumps(meant: Meant) -> Iterator[Other]:
         yield "contract", contract, codes.WRONG_CONTRACT, why, None
 
 
-def _other_friends(meant: Meant) -> Iterator[Other]:
+def _other_friends(meaning: Meaning) -> Iterator[Other]:
     """Yield every other friend, if only the mark and the result show who is the friend."""
-    deal, marked = meant.deal, meant.meaning.written.friend_player
+    deal, marked = meaning.deal, meaning.written.friend_player
     if marked is None or deal.friend is not None or deal.result is None or not deal.tricks:
         return
     for seat in {*SEATS} - {marked, deal.president}:
@@ -206,13 +183,24 @@ def _other_friends(meant: Meant) -> Iterator[Other]:
         yield "friend_player", seat, codes.WRONG_ROLE, why, marked
 
 
-def _with_other(meant: Meant, others: Iterator[Other], place: Place) -> Meanings:
+def _with_other(meaning: Meaning, others: Iterator[Other], place: Place) -> Meanings:
     """Yield the written deal with each of these changes that does not make it malformed."""
     for field, right, rule, why, player in others:
-        other, where = meant.but(**{field: right}), f"/{field}"
+        other, where = _but(meaning, **{field: right}), f"/{field}"
         if other is not None:
             slip = place.finding(rule, why, where, player=player, fix=place.right(right, where))
             yield Hypothesis(other, (slip,))
+
+
+def _but(meaning: Meaning, **changes: Any) -> Meaning | None:
+    """Return the written deal with some values changed, or None if that makes it malformed."""
+    return _read(meaning, replace(meaning.written, **changes))
+
+
+def _read(meaning: Meaning, deal: Deal) -> Meaning | None:
+    """Read another deal in place of this one; return None if it is malformed."""
+    found = interpret(meaning.rules, deal, meaning.before)
+    return None if found.malformed else found
 
 
 def _misfit(deal: Deal, place: Place) -> Finding:

@@ -30,13 +30,13 @@ from .partial import Missing, PartialRules, PartialState
 class Assumption(Struct, frozen=True):
     """Assumptions about values that a deal does not give.
 
-    `called` is the trick (from 0) whose lead called the joker without a mark, or None if no mark is
-    missing.
+    `called` is the lead that called the joker without a mark, or None if no mark is missing: the
+    trick (from 0), its leader, and the joker caller.
     """
 
     president: int | None
     trump: str
-    called: int | None = None
+    called: tuple[int, int, str] | None = None
 
 
 def assumptions(rules: PartialRules, deal: Deal) -> list[Assumption]:
@@ -97,7 +97,7 @@ def rounds_under(
             totals=start.totals,
             missing=_missing(rules, deal, each, played),
         )
-        called = _with_call(rules.options, deal, each)
+        called = _with_call(deal, each)
         rounds[each] = RecordedDeal(called).starting(partial)
     return rounds
 
@@ -134,32 +134,27 @@ def _assumed_contract(rules: PartialRules, deal: Deal, assumption: Assumption) -
 # Forgotten marks of calls
 
 
-def forgotten_call(options: Options, deal: Deal, trump: str) -> int | None:
-    """Return the trick (from 0) with the joker, if its lead may be a joker call without a mark.
+def forgotten_call(options: Options, deal: Deal, trump: str) -> tuple[int, int, str] | None:
+    """Return the lead of the trick with the joker, if it may be a joker call without a mark.
 
-    None if there is no such trick, or if the joker has no power in it anyway.
+    This is the trick (from 0), its leader, and the card. None if there is no such trick, or if the
+    joker has no power in it anyway.
     """
     calling = caller(trump, options.caller_when_clubs)
     for number, trick in enumerate(deal.tricks):
         if any(card_of(play) == JOKER for play in trick.played):
-            led = calling in trick.cards and trick.lead in (None, trick.cards.index(calling))
+            seat = trick.cards.index(calling) if calling in trick.cards else -1
             alive = number > 0 and not variant_of(options).joker_is_dead(number + 1)
-            return number if led and alive else None
+            led = seat >= 0 and trick.lead in (None, seat)
+            return (number, seat, calling) if led and alive else None
     return None
 
 
-def caller_led(options: Options, deal: Deal, trump: str, number: int) -> tuple[int, str]:
-    """Return who plays the joker caller in a trick that contains it, and the card."""
-    calling = caller(trump, options.caller_when_clubs)
-    return deal.tricks[number].cards.index(calling), calling
-
-
-def _with_call(options: Options, deal: Deal, assumption: Assumption) -> Deal:
+def _with_call(deal: Deal, assumption: Assumption) -> Deal:
     """Return the deal with the mark that, under an assumption, was forgotten."""
-    number = assumption.called
-    if number is None:
+    if assumption.called is None:
         return deal
-    seat, calling = caller_led(options, deal, assumption.trump, number)
+    number, seat, calling = assumption.called
     return but(deal, {f"/tricks/{number}/cards/{seat}": calling + CALL})
 
 
@@ -224,7 +219,7 @@ def _played_through(
     if assumption.called is not None:
         wrong.add(assumption)
     start = recorded.start
-    unsound = [tricks if assumption.called is None else assumption.called]
+    unsound = [tricks if assumption.called is None else assumption.called[0]]
     engine = rules.dealt(start, recorded.recorded.piles)
     rules.proceed(start, engine)
     action = recorded.recorded.following(engine)

@@ -46,17 +46,18 @@ ValueT = TypeVar("ValueT")
 class Meaning(Struct, frozen=True):
     """The meaning of a deal, as far as it can be inferred.
 
-    `deal` is the `written` deal with everything that can be inferred. `checked` is the deal to
-    check: even if there are errors, it has everything that could be inferred if there were none.
-    `before` has the values known from the previous deals. If anything has to be assumed,
-    `assumptions` are the ones that leave the fewest errors. If parts of a deal are `malformed`,
-    nothing is inferred, and the deal is checked without them. See `reading.readable` for
-    `malformed` and `misspelt`.
+    `completed` is the `written` deal with everything that can be inferred. `deal` is the deal to
+    check, under `rules`: even if there are errors, it has everything that could be inferred if
+    there were none. `before` has the values known from the previous deals. If anything has to be
+    assumed, `assumptions` are the ones that leave the fewest errors. If parts of a deal are
+    `malformed`, nothing is inferred, and the deal is checked without them. See `reading.readable`
+    for `malformed` and `misspelt`.
     """
 
+    rules: PartialRules
     written: Deal
+    completed: Deal
     deal: Deal
-    checked: Deal
     before: Before = Before()
     assumptions: tuple[Assumption, ...] = ()
     malformed: tuple[Slip, ...] = ()
@@ -64,25 +65,25 @@ class Meaning(Struct, frozen=True):
 
     @property
     def readable(self) -> Deal:
-        """The deal without its malformed parts."""
-        return self.checked if self.malformed else self.deal
+        """The completed deal without its malformed parts."""
+        return self.deal if self.malformed else self.completed
 
     @property
     def inferred(self) -> tuple[str, ...]:
         """Descriptions of what was inferred."""
-        return tuple(inferred(self.written, self.deal))
+        return tuple(inferred(self.written, self.completed))
 
     @property
     def gaps(self) -> tuple[str, ...]:
         """Descriptions of what remains unknown even in the check; empty if nothing is assumed."""
         trumps = [each.trump for each in self.assumptions]
-        return tuple(_gaps(self.checked, trumps)) if trumps else ()
+        return tuple(_gaps(self.deal, trumps)) if trumps else ()
 
-    def rounds(self, rules: PartialRules, deal: Deal) -> Mapping[Assumption, DealRound]:
+    def rounds(self, deal: Deal) -> Mapping[Assumption, DealRound]:
         """Return a deal with this meaning, ready for replay under each of the assumptions."""
         if self.assumptions:
-            return rounds_under(rules, deal, self.assumptions, self.before)
-        start = start_of(rules.options, deal, self.before)
+            return rounds_under(self.rules, deal, self.assumptions, self.before)
+        start = start_of(self.rules.options, deal, self.before)
         return {_NOTHING: RecordedDeal(deal).starting(start)}
 
 
@@ -105,7 +106,7 @@ def meaning_of(record: Record, number: int) -> Meaning:
 def complete(record: Record) -> Record:
     """Return the record with everything that can be inferred."""
     deals = zip(record.deals, meanings(record), strict=True)
-    return replace(record, deals=tuple([_renumbered(deal, each.deal) for deal, each in deals]))
+    return replace(record, deals=tuple([_renumbered(deal, each.completed) for deal, each in deals]))
 
 
 def _renumbered(written: Deal, deal: Deal) -> Deal:
@@ -143,7 +144,7 @@ def interpret(rules: PartialRules, written: Deal, before: Before, view: bool = F
     base = deal if malformed else written
     meaning = _interpret(rules, base, deal, before, view, bool(misspelt) and not malformed)
     if malformed:
-        meaning = replace(meaning, written=written, deal=written)
+        meaning = replace(meaning, written=written, completed=written)
     if misspelt or malformed:
         meaning = replace(meaning, misspelt=misspelt, malformed=malformed)
     return meaning
@@ -156,12 +157,12 @@ def _interpret(
     says_all = written.says_all and (view or not written.hides_cards)
     if written == Deal() or (says_all and not _may_lack_call(rules, deal)):
         assumed = assumptions(rules, deal) if written.hides_cards else []
-        return Meaning(written, written, deal, before, tuple(assumed))
+        return Meaning(rules, written, written, deal, before, tuple(assumed))
     deal = deal if view else _with_discard(deal)
     found = interpretations(rules, deal, before)
     if says_all:
         called = [each.assumption for each in found if each.assumption.called is not None]
-        return Meaning(written, written, deal, before, tuple(called))
+        return Meaning(rules, written, written, deal, before, tuple(called))
     deal = _with_marks(deal, found)
     if deal.friend is None and deal.friend_player != written.friend_player:
         # The payoffs show who the friend was. That determines the points, and the points determine
@@ -176,9 +177,9 @@ def _interpret(
         found = interpretations(rules, deal, before)
     assumed = tuple(each.assumption for each in found)
     if slips or found[0].faults:
-        return Meaning(written, _before_slip(written, deal, found), deal, before, assumed)
+        return Meaning(rules, written, _before_slip(written, deal, found), deal, before, assumed)
     deal = deal if view else _with_hands(deal)
-    return Meaning(written, deal, deal, before, assumed)
+    return Meaning(rules, written, deal, deal, before, assumed)
 
 
 def _may_lack_call(rules: PartialRules, deal: Deal) -> bool:

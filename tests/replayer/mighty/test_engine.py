@@ -162,7 +162,7 @@ def _hidden(deal: Deal, rng: Random) -> Deal:
 def replays(record: Record, number: int = 1) -> list[Replayed[State]]:
     """Return the replays of a deal under all assumptions."""
     rules, meaning = PartialRules(record.rules), meaning_of(record, number)
-    return [replay(rules, each) for each in meaning.rounds(rules, meaning.checked).values()]
+    return [replay(rules, each) for each in meaning.rounds(meaning.deal).values()]
 
 
 @examples(150)
