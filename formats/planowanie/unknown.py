@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, cast
 
 from ...findings import Finding
@@ -33,7 +33,7 @@ def assume(value: dict[str, Any], path: Path) -> Unknown | None:
         case ["plan", int(), 1]:
             return Unknown(path, range(_seats(value)))
         case ["seats"]:
-            return Unknown(path, _may_sit(value))
+            return Unknown(path, range(LEAST_PLAYERS, MOST_PLAYERS + 1))
         case ["deals", int()]:
             return Unknown(path, [{}])
         case ["deals", int(number), "hands", int(), *at]:
@@ -90,14 +90,6 @@ def _seats(value: dict[str, Any]) -> int:
     return seats if isinstance(seats, int) and seats in possible else MOST_PLAYERS
 
 
-def _may_sit(value: dict[str, Any]) -> Sequence[int]:
-    """Return the possible numbers of players: the number of hands, if all deals agree."""
-    rows = [_items(each.get("hands")) for each in _deals(value)]
-    counts = {len(row) for row in rows if row}
-    every = range(LEAST_PLAYERS, MOST_PLAYERS + 1)
-    return list(counts) if len(counts) == 1 and counts <= set(every) else every
-
-
 def _deals(value: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the deals that are objects."""
     return [each for each in _items(value.get("deals")) if isinstance(each, dict)]
@@ -118,11 +110,9 @@ def _dealt(value: dict[str, Any], number: int) -> list[int]:
     """
     deal = next(iter(_deals(value)[number : number + 1]), dict[str, Any]())
     held = [len(_items(hand)) for hand in _items(deal.get("hands"))]
-    if held:
-        return [max(held)]
     least, bids = max(1, len(_items(deal.get("tricks")))), _items(deal.get("declarations"))
     declared = (bid for bid in bids if isinstance(bid, int) and least < bid < _MOST_CARDS)
-    return sorted({least, least + 1, *declared})
+    return [max(held)] if held else sorted({least, least + 1, *declared})
 
 
 def _seen(value: dict[str, Any], place: int) -> str:

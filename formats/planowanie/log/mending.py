@@ -124,8 +124,6 @@ class _Mending:
         self.before = deque[tuple[int, Follower]](maxlen=BACK)
         self.hands: dict[int, tuple[int, Follower]] = {}
         """For each seat, the line with its hand in this deal, and the follower before that line."""
-        self.declared: dict[int, tuple[int, Follower]] = {}
-        """For each seat, the line after its declaration, and the follower at that line."""
 
     def done(self) -> Mended:
         """Mend the log as far as possible."""
@@ -179,8 +177,6 @@ class _Mending:
             raw = self.lines[at][0]
             if "set_cards" in raw:
                 self.hands[words_of(self.log, raw)[1]] = at, follower
-            elif "gen_declare" in raw:
-                self.declared[words_of(self.log, raw)[1]] = at + 1, trial
             follower, at = trial, at + 1
         trial = follower.copy()
         return at, follower, None if trial.finish() else trial
@@ -200,8 +196,7 @@ class _Mending:
         if not edit.certain and not any(CLOCK in each for each in edit.new):
             self.known = edit.at if self.known is None else min(self.known, edit.at)
         self.lines = [*self.lines[: edit.at], *new, *self.lines[edit.end :]]
-        states = [*self.hands.values(), *self.declared.values(), *self.failing]
-        states += [*self.before, (at, follower)]
+        states = [*self.hands.values(), *self.failing, *self.before, (at, follower)]
         at, follower = next(each for each in states if each[0] == edit.at)
         self.before = deque((each for each in self.before if each[0] < at), maxlen=BACK)
         return at, follower
@@ -232,8 +227,6 @@ class _Mending:
         states = [*enumerate([(at, follower), *reversed(self.before)])]
         if follower.failed:
             states += enumerate(reversed(self.failing))
-        if shown.rule in (codes.DIFFERS_BETWEEN_SEATS, codes.REPLY_DIFFERS):
-            states += ((BACK, each) for each in self.declared.values())
         tried = dict[tuple[int, int, tuple[str, ...]], _Trial | None]()
         for back, (number, state) in states:
             for edit in edits(Around(self.log, self.lines, number, state), back < FORM):
@@ -274,7 +267,7 @@ class _Mending:
             other = copy(self)
             other.second = True
             start, state = other._make(edit, at, follower)
-            other.hands, other.declared = {}, {}
+            other.hands = {}
             number, state, stopped = other._read(start, state)
             found = [] if stopped is None else other._found(stopped, number)
             if not found or (found[0].rule, found[0].line) == (shown.rule, shown.line):

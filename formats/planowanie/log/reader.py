@@ -19,7 +19,6 @@ from ....replayer.tricks import in_seats
 from ... import codes as file_codes
 from ...found import Found
 from ...interface.notation import Notation, Reading, placed_later
-from ...text.lines import Places
 from ...text.place import place
 from ...text.text import Text
 from .. import codes
@@ -77,7 +76,7 @@ def explained(text: Text, notation: Notation[Record], own: bool) -> Reading[Reco
     def placed(finding: Finding) -> Finding:
         # a record may say that its game was stopped, but a log just stops
         finding = replace(finding, severity=finding.rule.severity)
-        return _with_evidence(places.place(finding), finding, record, places)
+        return places.place(finding)
 
     if mended is None and notes.fault is None:
         game.note_loss()
@@ -122,27 +121,6 @@ def _ending(result: Result) -> str:
     if result.end != "fault":
         return "was played to its end" if result.end == "complete" else "stops before its end"
     return f"player {result.player} ended early ({result.reason})"
-
-
-def _with_evidence(placed: Finding, finding: Finding, record: Record, places: Places) -> Finding:
-    """If a finding says that a suit was not followed, add the line of a seat's log that proves it.
-
-    Only that player's own log shows the hand. In other logs, the card is seen when it is played.
-    """
-    player, view = finding.player, record.view
-    if finding.rule is not game_codes.MUST_FOLLOW or player is None or view in (None, player):
-        return placed
-    _, _, deal, _, trick, *_ = (finding.pointer or "").split("/")
-    tricks = record.deals[int(deal)].tricks
-    offending = tricks[int(trick)]
-    led = None if offending.lead is None else offending.cards[offending.lead]
-    for number, later in enumerate(tricks[int(trick) + 1 :], start=int(trick) + 1):
-        card = later.cards[player]
-        if card is not None and led is not None and card[1] == led[1]:
-            evidence = finding.but(pointer=f"/deals/{deal}/tricks/{number}/cards/{player}")
-            line = places.place(evidence).line
-            return placed.but(message=f"{placed.message} (line {line} plays {card})")
-    return placed
 
 
 # The record

@@ -388,12 +388,10 @@ def test_a_blank_after_the_mark_of_a_reply_is_accepted() -> None:
     assert kifu.validate(text, SEAT) == []
 
 
-def test_a_later_card_shows_a_revoke() -> None:
+def test_a_revoke_that_a_later_card_shows() -> None:
     text = SEAT_LOG.replace("play 1 AD", "play 1 AC")
     (finding,) = kifu.validate(text, SEAT)
     assert (finding.code, finding.line) == ("P105", 36)
-    evidence = text.splitlines().index("play 1 KD") + 1
-    assert finding.message.endswith(f"AC is illegal (line {evidence} plays KD)")
     assert marked(text, finding).startswith("play 1 AC")
 
 
