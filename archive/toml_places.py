@@ -29,84 +29,36 @@ def places(text: str) -> dict[Path, Place]:
     >>> places('[a]\nb = ["x",\n "y"]')
     {('a',): (1, 2), ('a', 'b'): (2, 1), ('a', 'b', 0): (2, 6), ('a', 'b', 1): (3, 2)}
     """
-    return _Reader(text).read()
-
-
-class _Reader:
-    """A reader of a text's tokens."""
-
-    def __init__(self, text: str) -> None:
-        self.found: dict[Path, Place] = {}
-        self._tokens = _tokens(text.replace("\r\n", "\n"))
-        self._kind: str = ""
-        self._token: str = ""
-        self._place: Place = (1, 1)
-        self._next()
-
-    def read(self) -> dict[Path, Place]:
-        """Return all places."""
-        table: Path = ()
-        while self._kind:
-            if self._token == "\n":
-                self._next()
-            elif self._token == "[":
-                while self._token == "[":
-                    self._next()
-                table = self._key(())
-                while self._token == "]":
-                    self._next()
-            else:
-                self._pair(table)
-        return self.found
-
-    def _next(self) -> None:
-        self._kind, self._token, self._place = next(self._tokens, ("", "", self._place))
-
-    def _pair(self, table: Path) -> None:
-        path = self._key(table)
-        self._next()  # the equals sign
-        self._value(path)
-
-    def _key(self, path: Path) -> Path:
-        """Return the path for a dotted key."""
-        while self._kind in ("text", "bare"):
-            path = (*path, self._token if self._kind == "bare" else _meaning(self._token))
-            self.found.setdefault(path, self._place)
-            self._next()
-            if self._token == ".":
-                self._next()
-        return path
-
-    def _value(self, path: Path) -> None:
-        if self._token == "[":
-            self._array(path)
-        elif self._token == "{":
-            self._table(path)
-        else:
-            # A dot may be part of a date or a number.
-            while self._kind and not (self._kind == "mark" and self._token in ",]}\n"):
-                self._next()
-
-    def _table(self, path: Path) -> None:
-        self._next()
-        while self._kind and self._token != "}":
-            if self._token in (",", "\n"):
-                self._next()
-            else:
-                self._pair(path)
-        self._next()
-
-    def _array(self, path: Path) -> None:
-        self._next()
-        index = 0
-        while self._kind and self._token != "]":
-            if self._token in (",", "\n"):
-                self._next()
-                continue
-            self.found.setdefault((*path, index), self._place)
-            self._value((*path, index))
-            index += 1
-        self._next()
+    found: dict[Path, Place] = {}
+    path: Path = ()
+    # The open tables and arrays, each with its path; an array also has the index of its element.
+    open_ones: list[tuple[Path, int | None]] = [((), None)]
+    is_key = True
+    for kind, token, place in _tokens(text.replace("\r\n", "\n")):
+        holder, index = open_ones[-1]
+        if kind != "mark" and is_key:
+            path = (*path, token if kind == "bare" else _meaning(token))
+            found.setdefault(path, place)
+        elif index is not None and (kind != "mark" or token in "[{"):
+            path = (*holder, index)
+            found.setdefault(path, place)
+        if token in ("[", "{") and not is_key:
+            open_ones.append((path, 0 if token == "[" else None))
+            is_key = token == "{"
+        elif token == "[":
+            path = ()
+        elif token == "=":
+            is_key = False
+        elif token in ("]", "}") and len(open_ones) > 1:
+            open_ones.pop()
+            is_key = False
+        elif token == "]":
+            open_ones[0] = (path, None)
+        elif token == "," and index is not None:
+            open_ones[-1] = (holder, index + 1)
+        elif token == "," or (token == "\n" and len(open_ones) == 1):
+            is_key, path = True, holder
+    return found
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, Place]]:

@@ -34,26 +34,18 @@ def write_file(
     default those of the file it replaces, or the usual ones. Raises FileExistsError if the file
     exists and `force` is not given, and OSError if it cannot be written.
     """
-    from pathlib import Path
-
-    path = Path(os.path.realpath(target)) if force else Path(target)
-    try:
-        if not force and os.path.lexists(path):
-            raise FileExistsError(17, "the file exists (--force replaces it)")
-        with _unfinished(path, force, mode) as stream:
-            stream.write(packed(data, path.suffix[1:]))
-    except OSError as error:
-        # naming the temporary file would not help
-        error.filename, error.filename2 = str(target), None
-        raise
+    with writing(target, force, mode) as stream:
+        stream.write(data)
 
 
 @contextmanager
-def writing(target: str | PathLike[str], force: bool = False) -> Generator[BinaryIO]:
+def writing(
+    target: str | PathLike[str], force: bool = False, mode: int | None = None
+) -> Generator[BinaryIO]:
     """Yield a file to write piece by piece, which gets its name when it is complete.
 
-    It is compressed if the name ends in `.gz` or `.zst`. If an exception is raised, nothing is
-    left. Raises what `write_file` raises.
+    If an exception is raised, nothing is left. The arguments are those of `write_file`, which also
+    says what is raised.
     """
     from pathlib import Path
 
@@ -61,7 +53,10 @@ def writing(target: str | PathLike[str], force: bool = False) -> Generator[Binar
     try:
         if not force and os.path.lexists(path):
             raise FileExistsError(17, "the file exists (--force replaces it)")
-        with _unfinished(path, force) as stream, _packing(stream, path.suffix[1:]) as packing:
+        with (
+            _unfinished(path, force, mode) as stream,
+            _packing(stream, path.suffix[1:]) as packing,
+        ):
             yield packing
     except OSError as error:
         # other errors name the file being read; naming the temporary file would not help
@@ -133,7 +128,7 @@ def is_unfinished(name: str) -> bool:
 
 
 @contextmanager
-def _unfinished(path: Path, force: bool, mode: int | None = None) -> Generator[BinaryIO]:
+def _unfinished(path: Path, force: bool, mode: int | None) -> Generator[BinaryIO]:
     """Yield a new file, which gets its name once it has been written."""
     with _new_file(path.parent) as (stream, temporary):
         yield stream

@@ -16,18 +16,20 @@ class RespeltText(Text):
     (1, 8)
     """
 
-    def __init__(self, original: Text, edits: Sequence[tuple[int, int, str]]) -> None:
-        """`edits` has spans of the original, in order, with their replacements."""
+    def __init__(
+        self, original: Text, edits: Sequence[tuple[int, int, str]], end: int | None = None
+    ) -> None:
+        """`edits` has spans of the original up to `end`, in order, with their replacements."""
         self._original = original
         self._behind = [0]  # the offset after each edit, in this text
         self._origins = [0]  # the offset after each edit, in the original
         content, at = "", 0
-        for start, end, new in edits:
+        for start, stop, new in edits:
             content += original.content[at:start] + new
-            at = end
+            at = stop
             self._behind.append(len(content))
-            self._origins.append(end)
-        super().__init__(content + original.content[at:], original.first_line)
+            self._origins.append(stop)
+        super().__init__(content + original.content[at:end], original.first_line)
 
     def origin(self, offset: int) -> int:
         """Return the offset in the original; in a replaced span, at most the end of the span."""
@@ -44,34 +46,14 @@ class RespeltText(Text):
         origin = self._original.offset(line, column)
         part = bisect_right(self._origins, origin) - 1
         offset = self._behind[part] + origin - self._origins[part]
-        return min([offset, *self._behind[part + 1 : part + 2]])
+        return min([offset, len(self.content), *self._behind[part + 1 : part + 2]])
 
     def part(self, start: int, end: int) -> Text:
         """Return a part of the text; its lines and columns are those of the original."""
-        return _PartText(self, start, end)
+        found = RespeltText(self, [(0, start, "")], end)
+        found.first_line = self.position(start)[0]
+        return found
 
     def excerpt(self, start: int, end: int) -> Excerpt:
         """Return the line around a span, in the original."""
         return self._original.excerpt(self.origin(start), self.origin(end))
-
-
-class _PartText(Text):
-    """A part of a respelt text."""
-
-    def __init__(self, whole: RespeltText, start: int, end: int) -> None:
-        super().__init__(whole.content[start:end], whole.position(start)[0])
-        self._whole = whole
-        self._start = start
-
-    def position(self, offset: int) -> tuple[int, int]:
-        return self._whole.position(self._start + offset)
-
-    def offset(self, line: int, column: int) -> int:
-        at = self._whole.offset(line, column) - self._start
-        return max(0, min(at, len(self.content)))
-
-    def part(self, start: int, end: int) -> Text:
-        return _PartText(self._whole, self._start + start, self._start + end)
-
-    def excerpt(self, start: int, end: int) -> Excerpt:
-        return self._whole.excerpt(self._start + start, self._start + end)

@@ -100,7 +100,7 @@ UNCLEAR = {
     "no bracket before an object": ('{"r": [{"a": 1}, "a": 2}]}', {"r": [{"a": 1}, UNREAD]}, ""),
     "a word": ('{"a": yes, "b": 2}', {"a": UNREAD, "b": 2}, "yes"),
     "words": ('{"a": hello big world, "b": 2}', {"a": UNREAD, "b": 2}, "hello big world"),
-    "words in a list": ("[one (or two), 3]", [UNREAD, 3], "one (or two)"),
+    "words in a list": ("[one or two, 3]", [UNREAD, 3], "one or two"),
     "no quote before a string": ('{"a": x", "b": 2}', {"a": UNREAD, "b": 2}, 'x"'),
     "no number": ('{"a": NaN, "b": 2}', {"a": UNREAD, "b": 2}, "NaN"),
     "a number with a letter": ('{"a": 3x, "b": 2}', {"a": UNREAD, "b": 2}, "3x"),

@@ -24,6 +24,7 @@ INNER = r'(?:[^"\\\n\r]|\\[^\n\r])*+'
 NUMBER = r"-?+(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?+(?:[eE][-+]?+[0-9]++)?+"
 _BETWEEN = re.compile(BETWEEN)
 _SCALAR = rf"(?:{NUMBER}|true|false|null)"
+_BARE = r"[\w.+−–$-]++"
 _WORD = re.compile(
     rf'(?P<string>"{INNER}(?:[\n\r]++{INNER})?+"(?=[ \t\n\r]*+[,:\]}}]))'
     r'|(?P<empty>""\w++)'
@@ -34,7 +35,7 @@ _WORD = re.compile(
     r"|,(?:[ \t\n\r]*+,)++"
     r"|(?P<sign>[{}\[\],:])"
     rf'|[{QUOTES}][^\n\r{QUOTES}"]*+[{QUOTES}"](?=[ \t\n\r]*+(?:[,:\]}}]|\Z))'
-    rf'|[\w.+−–$-]++(?:"{INNER}")?+|=>|.',
+    rf'|{_BARE}(?:[ \t]++{_BARE})*+(?:"{INNER}")?+|=>|.',
     re.DOTALL,
 )
 _SIGNS = frozenset("{}[],:")
@@ -48,20 +49,11 @@ _LITERALS = {
     "true": "true",
     "false": "false",
 }
-_SPOKEN = rf'(?!\#|//|/\*)[^\s,:\[\]{{}}"{QUOTES}]++'
-_PHRASE = re.compile(
-    rf"(?=(?P<scalar>(?:{NUMBER}|(?i:{'|'.join(_LITERALS)}))[ \t])?)"
-    rf"(?=[^,:\[\]{{}}\"\n\r]*[^\W\d_]{{2}})"
-    rf"{_SPOKEN}(?:[ \t]++{_SPOKEN})++(?=[ \t]*+(?:(?P<colon>:)|[,\]}}\n\r]|\Z))"
-)
-"""Several bare words, one of them with letters side by side."""
-
 # The states by what is expected: a value (at the start or after a colon), an item or a key (after
 # an opening bracket or a comma), a colon, a comma or closing bracket, or the end of the text.
 _ROOT, _VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY = "root", "value", "first", "item", "key", "next key"
 _COLON, _IN_LIST, _IN_OBJECT, _END = "colon", "in list", "in object", "end"
 _LISTS, _OBJECTS = (_FIRST, _ITEM, _IN_LIST), (_KEY, _NEXT_KEY, _IN_OBJECT)
-_SPOKEN_IN = (_VALUE, _FIRST, _ITEM, _KEY, _NEXT_KEY)
 _CLOSING = dict.fromkeys(_LISTS, "]") | dict.fromkeys(_OBJECTS, "}")
 _SEPARATORS = {(_COLON, ":"): _VALUE, (_IN_LIST, ","): _ITEM, (_IN_OBJECT, ","): _NEXT_KEY}
 _VALUE_KINDS = ("string", "number", "literal", "[", "{")
@@ -102,9 +94,6 @@ class JsonLanguage:
         """Return the first word at or after an offset, or None at the end of the text."""
         between = _BETWEEN.match(content, at)
         assert between is not None
-        phrase = _PHRASE.match(content, between.end()) if state[0] in _SPOKEN_IN else None
-        if phrase is not None and _is_phrase(state, phrase):
-            return Word("", *phrase.span())
         found = _WORD.match(content, between.end())
         if found is None:
             return None
@@ -241,13 +230,6 @@ def _as_value(word: str) -> Iterator[tuple[str, int]]:
     right = _LITERALS.get(simple.lower())
     if right is not None:
         yield right, 0
-
-
-def _is_phrase(state: State, words: re.Match[str]) -> bool:
-    """Return whether several bare words are one key or value, not values without a comma."""
-    if state[0] in (_KEY, _NEXT_KEY):
-        return words["colon"] is not None
-    return words["colon"] is None and (words["scalar"] is None or _expects_text(state))
 
 
 def _is_text(state: State, word: str) -> bool:

@@ -79,7 +79,7 @@ def readable_documents(
 
     Unknown values are UNREAD.
     """
-    lines = RespeltText(text, ())
+    written = lines = RespeltText(text, ())
     lines.content = _RETURN.sub("\n", text.content)
     lines, findings = with_indentation(lines, shape()) or (lines, [])
     report = Report(lines, Found(findings), codes.YAML_SYNTAX)
@@ -89,7 +89,11 @@ def readable_documents(
     except Stop as stop:
         if stop.finding.rule is not codes.YAML_SYNTAX:
             return lines, [], [stop.finding]
-        reading = mended = MendedDocument(report, YamlLanguage, shape, always=True)
+        # What looks like a wrong indentation may be another slip.
+        reports = [report, *([Report(written, Found(), codes.YAML_SYNTAX)] if findings else [])]
+        both = [(MendedDocument(each, YamlLanguage, shape, always=True), each) for each in reports]
+        reading, report = min(both, key=lambda each: len(each[1].found))
+        mended = reading
         try:
             roots = [] if mended.displaced else trees(mended)
         except Stop as stop:

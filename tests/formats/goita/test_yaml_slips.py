@@ -352,3 +352,9 @@ def test_typographic_quotation_marks_in_a_row_hide_no_later_error() -> None:
     assert wrong.fix is not None
     assert kifu.loads(mended(Text(text), wrong.fix)) == kifu.loads(ONLINE)
     assert len(kifu.validate(text.replace('["1","香","金"]', '["1","飛","金"]', 1))) > 1
+
+
+def test_a_lost_bracket_is_not_a_wrong_indentation() -> None:
+    (found,) = kifu.validate(ONLINE.replace('["3","馬","香"]', '"3","馬","香"]', 1))
+    assert found.message == "[ is missing here"
+    assert found.fix is not None
