@@ -278,15 +278,18 @@ class Growing:
         """Return how likely chance and the other player come to each information state now."""
         return place.state.met(*self.ranges(place))
 
+    def has_judged(self, state: PublicState) -> bool:
+        """Return whether a public state was in the tree at an update."""
+        return state in self.places and self.places[state].born < self.weight
+
     def summary(self, place: Place, player: int) -> tuple[list[float], list[float]]:
         """Return the means of how far a player plays to its information states, and their values.
 
         They are means over the iterations since the place was added, weighted as for the policy.
+        There must have been one.
         """
         side, start, weight = self.sides[player], place.at[player], self.weight - place.born
         points = range(start, start + len(place.state.known[player]))
-        if not weight:
-            return [side.reach[each] for each in points], [side.value[each] for each in points]
         return [side.plan[each] / weight for each in points], [
             side.worth[each] / weight for each in points
         ]

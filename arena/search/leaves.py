@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Protocol, TypeAlias
+from weakref import WeakKeyDictionary
 
 from ...replayer.beliefs.dice import Dice
 from ..players.strategy import Strategy
@@ -60,19 +61,20 @@ class Playouts:
 
     def __init__(self, known: Strategy[Any, Any], times: int, seed: str) -> None:
         self.known, self.times, self.seed = known, times, seed.encode()
-        self._found = dict[PublicState, list[float]]()
+        self._found = WeakKeyDictionary[PublicTree, dict[PublicState, list[float]]]()
 
     def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
         """Return the mean gain of player 0 in playouts of each history."""
-        if at not in self._found:
+        known = self._found.setdefault(tree, {})
+        if at not in known:
             think_on()
             seed = blake2b(self.seed + at.known[0][0], digest_size=8).digest()
             dice, found = Dice(int.from_bytes(seed)), list[float]()
             for each in at.histories:
                 ends = self.known.play_out(tree.rules, each.state, self.times, dice).returns
                 found.append(sum(map(tree.gain, ends)) / len(ends))
-            self._found[at] = found
-        return self._found[at]
+            known[at] = found
+        return known[at]
 
     def values(
         self, tree: PublicTree, asked: Sequence[tuple[PublicState, Ranges]]

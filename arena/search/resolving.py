@@ -20,12 +20,17 @@ from .regrets import shared
 class Budget(Struct, frozen=True):
     """`SoG(s, c)`: s simulations for each decision, c of them after each regret update.
 
-    With a number of `seconds`, simulations go on as long as that instead.
+    With a number of `seconds`, simulations go on as long as that instead; earlier searches that
+    are missing share this time.
     """
 
     simulations: int = 1000
     per_update: float = 1.0
     seconds: float | None = None
+
+    def limit(self, searches: int) -> Limit:
+        """Return the limit of one of several searches that are made for a decision."""
+        return Limit(self.simulations, self.seconds and self.seconds / searches)
 
 
 class Resolver:
@@ -40,40 +45,39 @@ class Resolver:
 
     def search(self, at: PublicState) -> Growing:
         """Return the search for a public state in which the player acts; its focus is there."""
-        if at not in self._searches:
-            self._searches[at] = self._fresh(at) if self.tree.is_open else self._consistent(at)
-        return self._searches[at]
+        if self.tree.is_open:
+            way = [at]
+        else:
+            # The player's first search is from the start, even if the opponent acts first.
+            decisions = [each for each in at.path if each.player != CHANCE]
+            own = [each for each in decisions[1:] if each.player == self.player]
+            way = [self.tree.root, *own]
+        limit = self.budget.limit(max(1, sum(each not in self._searches for each in way)))
+        found = None
+        for each in way:
+            if each not in self._searches:
+                self._searches[each] = self._made(each, found, limit)
+            found = self._searches[each]
+        assert found is not None
+        return found
 
     def policy(self, at: PublicState) -> list[float]:
         """Return the probability of the action in each slot of a state in which the player acts."""
         found = self.search(at)
         return found.policy(found.places[at])
 
-    def _fresh(self, at: PublicState) -> Growing:
-        """Search from a state where nothing is hidden, or from where players act at once."""
-        while at.key == UNSEEN and at.parent is not None:
+    def _made(self, at: PublicState, earlier: Growing | None, limit: Limit) -> Growing:
+        """Search from a state, or re-solve an earlier search."""
+        if earlier is not None:
+            return self._resolved(earlier, at, limit)
+        while at.key == UNSEEN and at.parent is not None:  # from where players act at once
             at = at.parent
-        return self._run([at], ([1.0], [1.0]), None)
+        return self._run([at], ([1.0], [1.0]), None, limit)
 
-    def _consistent(self, at: PublicState) -> Growing:
-        """Return the search from the start at the first decision; re-solve the last one later."""
-        decisions = [each for each in at.path[:-1] if each.player != CHANCE]
-        if not decisions:
-            return self._first()
-        own = [each for each in decisions if each.player == self.player]
-        return self._resolved(self.search(own[-1]) if own else self._first(), at)
-
-    def _first(self) -> Growing:
-        """Return the search from the start of the round."""
-        root = self.tree.root
-        if root not in self._searches:
-            self._searches[root] = self._run([root], ([1.0], [1.0]), None)
-        return self._searches[root]
-
-    def _resolved(self, earlier: Growing, at: PublicState) -> Growing:
-        """Search again from the last state on the way that the earlier search knows."""
+    def _resolved(self, earlier: Growing, at: PublicState, limit: Limit) -> Growing:
+        """Search again from the last state on the way that the earlier search has judged."""
         path = at.path
-        known = max(number for number, each in enumerate(path) if each in earlier.places)
+        known = max(number for number, each in enumerate(path) if earlier.has_judged(each))
         place, opponent = earlier.places[path[known]], 1 - self.player
         own, _ = earlier.summary(place, self.player)
         other, values = earlier.summary(place, opponent)
@@ -83,12 +87,13 @@ class Resolver:
             gadget = Gadget(opponent, [each / total for each in values], shared(other))
         ranges = shared(own), shared(other)
         return self._run(
-            path[known:], ranges if self.player == 0 else (ranges[1], ranges[0]), gadget
+            path[known:], ranges if self.player == 0 else (ranges[1], ranges[0]), gadget, limit
         )
 
-    def _run(self, path: Sequence[PublicState], ranges: Ranges, gadget: Gadget | None) -> Growing:
+    def _run(
+        self, path: Sequence[PublicState], ranges: Ranges, gadget: Gadget | None, limit: Limit
+    ) -> Growing:
         seed = f"{self.seed}/{path[-1].known[self.player][0].hex()}"
         found = Growing(self.tree, path, ranges, self.leaves, seed, gadget)
-        numbers = Limit(self.budget.simulations, self.budget.seconds).deals(1)
-        found.run(numbers, self.budget.per_update)
+        found.run(limit.deals(1), self.budget.per_update)
         return found

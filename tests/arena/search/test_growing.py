@@ -74,6 +74,19 @@ def test_exploitability_falls_with_search() -> None:
     assert -2 * best.exploitability < lost < 2 * (more.exploitability + best.exploitability)
 
 
+def test_a_search_begins_where_the_earlier_one_has_values() -> None:
+    """The last simulation may have added the current state, without values so far."""
+    rules = LeducRules()
+    tree = PublicTree(rules, rules.initial_state())
+    at = tree.turn_of(0, tree.branch(tree.branch(tree.root).children[0].state).children[0].state)
+    (after, *_) = tree.branch(at).children
+    made = Resolver(tree, 1, Playouts(NoStrategy(), 1, "a"), Budget(1), "a")
+    assert after.state in made.search(after.state).places
+    gadget = made.search(after.state).gadget
+    assert gadget is not None
+    assert any(gadget.values)
+
+
 @pytest.mark.parametrize(
     ("name", "why"),
     [

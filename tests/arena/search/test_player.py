@@ -1,13 +1,16 @@
 """The level `search`: it follows from its seed, and needs a game that can be searched."""
 
+import gc
+from itertools import count
 from random import Random
 
 import pytest
 
+from kifu.arena.players import limit
 from kifu.arena.players.levels import SEARCH, player
 from kifu.arena.players.limit import Limit
 from kifu.arena.search.player import require_suitable
-from kifu.arena.search.public import Unsuitable
+from kifu.arena.search.public import PublicState, Unsuitable
 from kifu.replayer import game
 from kifu.validation.beginning import begun
 
@@ -45,6 +48,31 @@ def test_time_is_a_limit_too() -> None:
     number, seat = next(decisions(match.rounds[0]))
     seen = shown("leduc", seat, match.rounds[0], number)
     assert player("leduc", SEARCH, 1, Limit(seconds=0.01)).choose(seen) in seen.legal
+
+
+def test_a_decision_takes_the_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Earlier searches of the round that are missing share the time."""
+    clock = count()
+    monkeypatch.setattr(limit, "monotonic", lambda: float(next(clock)))
+    match = played("leduc", ["rules"], 1, rounds=1)
+    number, seat = [each for each in decisions(match.rounds[0]) if each[1] == 1][-1]
+    before = next(clock)
+    player("leduc", SEARCH, 1, Limit(seconds=20)).choose(
+        shown("leduc", seat, match.rounds[0], number)
+    )
+    assert 15 < next(clock) - before < 30
+
+
+def test_trees_of_earlier_rounds_are_forgotten() -> None:
+    before = _trees()
+    match = played("leduc", [SEARCH], 1, rounds=7)
+    assert len(match.rounds) == 7
+    assert _trees() - before <= 8  # four of each player
+
+
+def _trees() -> int:
+    gc.collect()
+    return sum(isinstance(each, PublicState) and not each.parent for each in gc.get_objects())
 
 
 @pytest.mark.parametrize(
