@@ -326,7 +326,9 @@ class Follower:
         self._stop(codes.REPLY_MISSING, why, pending.line, pending)
 
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> NoReturn:
-        rule, why = _gone_on(failure)
+        rule = codes.REPLY_MALFORMED if failure.reason == "malformed" else codes.NOT_PUNISHED
+        why = f"`{failure.command}` was refused" if failure.reason == "refused" else failure.why
+        why = f"this answer should have ended the game, but it goes on: {why}"
         # If no empty lines close replies, the line after = may belong elsewhere.
         stray = self.log.bare and exchange.reply[0].word.startswith("=")
         line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
@@ -448,19 +450,3 @@ class Follower:
             why = "is missing" if failure.reason == "unanswered" else f"is {failure.reason}"
             why = f"all cards were played, but seat {last.seat} loses: its last reply {why}"
             self._report(codes.LOST_AT_END, why, last.reply[0] if last.reply else last.line, last)
-
-
-def _gone_on(failure: Failure) -> tuple[Rule, str]:
-    """The rule that a game breaks by going on after a failure, and an explanation."""
-    if failure.reason == "malformed":
-        return codes.REPLY_MALFORMED, (
-            "a reply begins with = or ?, and only a reply with ? may have several lines; "
-            "this one should have ended the game, but it goes on"
-        )
-    if failure.reason == "refused":
-        why = f"`{failure.command}` was refused, which should have ended the game, but it goes on"
-        return codes.NOT_PUNISHED, why
-    return (
-        codes.NOT_PUNISHED,
-        f"this answer should have ended the game, but it goes on: {failure.why}",
-    )

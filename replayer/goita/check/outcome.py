@@ -194,12 +194,10 @@ def check_fouls(
     """Yield the errors in the recorded fouls of a playable round."""
     actions, ending = split_plies(played.record), played.ended_by_foul
     for number, foul in enumerate(played.fouls):
-        if _foul_at(played, foul.ply) != (number, foul):
-            why = f"ply {foul.ply} is recorded as a foul twice"
-            yield _foul_finding(place, number, foul, why, out_of_place=True)
-            continue
-        if not 1 <= foul.ply <= len(actions):
+        twice = _foul_at(played, foul.ply) != (number, foul)
+        if twice or not 1 <= foul.ply <= len(actions):
             why = f"there is no ply {foul.ply}: the round has {len(actions)} plies"
+            why = f"ply {foul.ply} is recorded as a foul twice" if twice else why
             yield _foul_finding(place, number, foul, why, out_of_place=True)
             continue
         step = next(each for each in steps if each.ply == foul.ply)

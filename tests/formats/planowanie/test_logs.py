@@ -351,10 +351,10 @@ SLIPS = {
         "play 1 AD\n=\n\n", "play 1 AD\n\n", "P801", 36, "`play 1 AD` was not answered"
     ),
     "a reply without a mark": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\nok\n\n", "P802", 37, "a reply begins with = or ?"
+        "play 1 AD\n=\n\n", "play 1 AD\nok\n\n", "P802", 37, "begin with = or ?"
     ),
     "a reply of two lines": Slip(
-        "play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "a reply begins with = or ?"
+        "play 1 AD\n=\n\n", "play 1 AD\n=\nok\n\n", "P802", 37, "has one line"
     ),
     "a line after a reply": Slip(
         "play 1 AD\n=\n\n", "play 1 AD\n=\n\nok\n", "P702", 39, "'ok' is not a command"
