@@ -12,7 +12,7 @@ from ..rules import CHANCE
 from .beliefs import MightyBeliefs
 from .cards import TRUMPS
 from .check.check import check
-from .check.recorded import RecordedDeal
+from .check.recorded import field_of
 from .inference.meaning import meaning_of
 from .inference.partial import PartialRules
 from .options import PRESETS, Options, resolved
@@ -47,7 +47,7 @@ class Mighty(GameInFolder[Record, State]):
 
     def pointer_of(self, record: Record, number: int, step: Step[State], player: int) -> str | None:
         """Return the place of the hands, a call, a decision or a play."""
-        found = RecordedDeal(record.deals[number - 1]).field_of(step.state)
+        found = field_of(record.deals[number - 1], step.state)
         return Place(number, "deals").pointer("/hands" if player == CHANCE else found)
 
     def options(self, values: Mapping[str, Any]) -> Options:

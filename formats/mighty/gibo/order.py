@@ -17,7 +17,8 @@ from .notes import is_note
 Blocks = list[list[LineOfText]]
 """Lines, each with the notes below it."""
 
-_NAME = re.compile(r"[A-Z][a-z]*")
+_NAME = re.compile(r"Hand\b|[A-Z][a-z]*(?=:)")
+"""The header of a line; `View P2:` is not one."""
 _NUMBERED_1 = re.compile(r"Deal:\s*+1\Z")
 _IN_DEAL = frozenset({"Deal", *OF_DEAL, *OF_RESULT})
 _CONTINUES = re.compile(rf"Deal:\s*+(?!1\Z)|({'|'.join(OF_RESULT)}):|[2-9]|10")

@@ -37,7 +37,7 @@ from .continuity import due_dealer, follows, played, with_due_dealer
 from .marks import check_behind, check_marks, wrong_lead
 from .meant import of_auction, of_deal, wrong_in_hand
 from .reading import Slip, legible_tricks
-from .recorded import RecordedDeal, replay
+from .recorded import field_of, replay
 from .result import check_result
 
 FEWEST_CARDS = 5
@@ -297,7 +297,7 @@ def _check_belief(
         yield place.finding(
             codes.NO_DEAL_FITS,
             f"no deal agrees with what is seen up to here: {left.contradiction(symbol)}",
-            RecordedDeal(deal).field_of(step.state),
+            field_of(deal, step.state),
             ply=step.ply or None,
             player=step.state.turn,
         )
@@ -318,7 +318,7 @@ def _breach_finding(deal: Deal, step: Step[State], place: Place) -> Finding:
     breach, state = step.breach, step.state
     assert breach is not None
     (player,) = step.actions or (state.turn,)
-    field = RecordedDeal(deal).field_of(state)
+    field = field_of(deal, state)
     if state.phase == "exchange" and breach.offset is not None:
         field += f"/{breach.offset}"
     if breach.meant is not None and state.phase == "auction":

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-
-from msgspec import Struct
+from functools import partial
 
 from ...replay.replayed import Replayed, replay_from
 from ...replay.round import RecordedRound
 from ...rules import CHANCE, Action, Node
-from ..cards import PLAYERS, Cards
+from ..cards import PLAYERS
 from ..engine.engine import Engine
 from ..engine.numbers import PLAY_OF
 from ..engine.phases import AUCTION, CONTRACT, EXCHANGE, OVER, PLAY
@@ -22,104 +21,99 @@ from .reading import piles_of
 
 
 class DealRound(RecordedRound[State], frozen=True):
-    """A deal to be replayed from a given state, with its `recorded` actions."""
-
-    recorded: RecordedDeal
-
-
-class RecordedDeal(Struct, frozen=True):
-    """The recorded actions of a deal, by state."""
+    """A `deal` to be replayed from a given state."""
 
     deal: Deal
 
-    def starting(self, state: State) -> DealRound:
-        """Return the deal, ready to be replayed from this state."""
-        return DealRound(state, self.choose, {}, self)
 
-    def choose(self, state: State, node: Node) -> Mapping[int, Action] | None:
-        """Return the actions in a state, or None if the record stops."""
-        if state.engine is None:
-            *hands, kitty = self.piles
-            return {CHANCE: deal_action(hands, kitty)}
-        found = self.following(state.engine)
-        return None if found is None else {found[0]: found[1]}
+def round_of(deal: Deal, start: State) -> DealRound:
+    """Return a deal, ready to be replayed from a state."""
+    return DealRound(start, partial(_choose, deal), {}, deal)
 
-    def following(self, engine: Engine) -> tuple[int, Action] | None:
-        """Return the next player and action in a deal, or None if the record stops."""
-        deal, player = self.deal, engine.turn
-        if engine.phase == PLAY:
-            place, action = self.place_of_play(engine), None
-            if place is not None:
-                number, player = place
-                action = deal.tricks[number].cards[player]
-        elif engine.phase == AUCTION:
-            left = (deal.bids or ())[engine.auction.calls :]
-            player, action = (left[0].player, left[0].call) if left else (player, None)
-        elif engine.phase == EXCHANGE:
-            action = None if deal.discard is None else bury_action(deal.discard)
-        else:
-            action = deal.contract if engine.phase == CONTRACT else deal.friend
-        return None if action is None else (player, action)
 
-    @property
-    def piles(self) -> tuple[Cards, ...]:
-        """The hands and the kitty."""
-        return piles_of(self.deal)
+def _choose(deal: Deal, state: State, node: Node) -> Mapping[int, Action] | None:
+    """Return the actions in a state, or None if the record stops."""
+    if state.engine is None:
+        *hands, kitty = piles_of(deal)
+        return {CHANCE: deal_action(hands, kitty)}
+    found = following(deal, state.engine)
+    return None if found is None else {found[0]: found[1]}
 
-    def bids(self, engine: Engine) -> tuple[Bid, ...]:
-        """Return the calls that were made in a deal."""
-        return (self.deal.bids or ())[: engine.auction.calls]
 
-    def field_of(self, state: State) -> str:
-        """Return the field of the deal that records the action in a state."""
-        match state.phase:
-            case "auction":
-                return f"/bids/{len(state.bids)}"
-            case "exchange":
-                return "/discard"
-            case "contract" | "friend":
-                return f"/{state.phase}"
-            case _:
-                found = None if state.engine is None else self.place_of_play(state.engine)
-                return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
+def following(deal: Deal, engine: Engine) -> tuple[int, Action] | None:
+    """Return the next player and action in a deal, or None if the record stops."""
+    player = engine.turn
+    if engine.phase == PLAY:
+        place, action = _place_of_play(deal, engine), None
+        if place is not None:
+            number, player = place
+            action = deal.tricks[number].cards[player]
+    elif engine.phase == AUCTION:
+        left = (deal.bids or ())[engine.auction.calls :]
+        player, action = (left[0].player, left[0].call) if left else (player, None)
+    elif engine.phase == EXCHANGE:
+        action = None if deal.discard is None else bury_action(deal.discard)
+    else:
+        action = deal.contract if engine.phase == CONTRACT else deal.friend
+    return None if action is None else (player, action)
 
-    def place_of_play(self, engine: Engine) -> tuple[int, int] | None:
-        """Return the trick (from 0) and the seat of the next play, or None.
 
-        This is the play of the player to act or, if that is missing, the next recorded play.
-        """
-        tricks, number, turn = self.deal.tricks, engine.number - 1, engine.turn
-        if number < len(tricks) and _has_played(tricks[number], turn):
-            return number, turn
-        laid = [(engine.lead + place) % PLAYERS for place in range(engine.place)]
-        for number in range(engine.number - 1, len(tricks)):
-            for place in range(1, PLAYERS + 1):
-                seat = (turn + place) % PLAYERS
-                if seat not in laid and _has_played(tricks[number], seat):
-                    return number, seat
-            laid = []
-        return None
+def field_of(deal: Deal, state: State) -> str:
+    """Return the field of a deal that records the action in a state."""
+    match state.phase:
+        case "auction":
+            return f"/bids/{len(state.bids)}"
+        case "exchange":
+            return "/discard"
+        case "contract" | "friend":
+            return f"/{state.phase}"
+        case _:
+            found = None if state.engine is None else _place_of_play(deal, state.engine)
+            return "/tricks" if found is None else f"/tricks/{found[0]}/cards/{found[1]}"
+
+
+def _place_of_play(deal: Deal, engine: Engine) -> tuple[int, int] | None:
+    """Return the trick (from 0) and the seat of the next play, or None.
+
+    This is the play of the player to act or, if that is missing, the next recorded play.
+    """
+    tricks, number, turn = deal.tricks, engine.number - 1, engine.turn
+    if number < len(tricks) and _has_played(tricks[number], turn):
+        return number, turn
+    laid = [(engine.lead + place) % PLAYERS for place in range(engine.place)]
+    for number in range(engine.number - 1, len(tricks)):
+        for place in range(1, PLAYERS + 1):
+            seat = (turn + place) % PLAYERS
+            if seat not in laid and _has_played(tricks[number], seat):
+                return number, seat
+        laid = []
+    return None
 
 
 def _has_played(trick: Trick, seat: int) -> bool:
     return seat < len(trick.cards) and trick.cards[seat] is not None
 
 
+def bids_of(deal: Deal, engine: Engine) -> tuple[Bid, ...]:
+    """Return the calls that were made in a deal."""
+    return (deal.bids or ())[: engine.auction.calls]
+
+
 def replay(rules: MightyRules, played: DealRound) -> Replayed[State]:
     """Replay a well-formed deal."""
-    start, recorded, taken = played.start, played.recorded, 0
-    engine = rules.dealt(start, recorded.piles)
+    start, deal, taken = played.start, played.deal, 0
+    engine = rules.dealt(start, piles_of(deal))
     rules.proceed(start, engine)
     while engine.phase != OVER:
-        following = recorded.following(engine)
-        if following is None or rules.breach(engine, *following) is not None:
+        action = following(deal, engine)
+        if action is None or rules.breach(engine, *action) is not None:
             break
-        rules.carry_out(engine, *following)
+        rules.carry_out(engine, *action)
         rules.proceed(start, engine)
         taken += 1
         if engine.phase == PLAY:
-            taken += _play_on(rules, start, engine, recorded.deal.tricks)
-    state = rules.reached(start, engine, recorded.bids(engine))
+            taken += _play_on(rules, start, engine, deal.tricks)
+    state = rules.reached(start, engine, bids_of(deal, engine))
     return replay_from(rules, played, state, taken)
 
 

@@ -12,8 +12,8 @@ from .. import codes
 from ..cards import CALL, CARDS, HIDDEN_KITTY, JOKER, SEATS, TRUMPS, Cards, caller, card_of
 from ..check.continuity import Before, start_of
 from ..check.marks import wrong_marks
-from ..check.reading import but, legible_tricks
-from ..check.recorded import DealRound, RecordedDeal
+from ..check.reading import but, legible_tricks, piles_of
+from ..check.recorded import DealRound, bids_of, following, round_of
 from ..check.result import check_result
 from ..engine.engine import Engine
 from ..engine.phases import OVER, PLAY
@@ -98,7 +98,7 @@ def rounds_under(
             missing=_missing(rules, deal, each, played),
         )
         called = _with_call(deal, each)
-        rounds[each] = RecordedDeal(called).starting(partial)
+        rounds[each] = round_of(called, partial)
     return rounds
 
 
@@ -220,9 +220,9 @@ def _played_through(
         wrong.add(assumption)
     start = recorded.start
     unsound = [tricks if assumption.called is None else assumption.called[0]]
-    engine = rules.dealt(start, recorded.recorded.piles)
+    engine = rules.dealt(start, piles_of(recorded.deal))
     rules.proceed(start, engine)
-    action = recorded.recorded.following(engine)
+    action = following(recorded.deal, engine)
     while action is not None and _can_be_carried_out(engine, *action, tricks):
         breach = rules.breach(engine, *action)
         if breach is not None:
@@ -233,8 +233,8 @@ def _played_through(
                 return None
         rules.carry_out(engine, *action)
         rules.proceed(start, engine)
-        action = None if engine.phase == OVER else recorded.recorded.following(engine)
-    state = rules.reached(start, engine, recorded.recorded.bids(engine))
+        action = None if engine.phase == OVER else following(recorded.deal, engine)
+    state = rules.reached(start, engine, bids_of(recorded.deal, engine))
     # If an action cannot be carried out, the remaining cards are not played.
     stopped = action is not None and not (engine.phase == PLAY and engine.number > tricks)
     left = 1 + _cards_left(deal, state) if stopped else 0

@@ -23,7 +23,7 @@ from ..cards import (
 )
 from ..check.continuity import Before, after, before_of, dealer_of, start_of
 from ..check.reading import Slip, readable
-from ..check.recorded import DealRound, RecordedDeal
+from ..check.recorded import DealRound, round_of
 from ..record import Deal, Record, Result, Taken, Trick, plies
 from ..rules.scoring import bids_for, shares
 from ..rules.state import Contract
@@ -84,7 +84,7 @@ class Meaning(Struct, frozen=True):
         if self.assumptions:
             return rounds_under(self.rules, deal, self.assumptions, self.before)
         start = start_of(self.rules.options, deal, self.before)
-        return {_NOTHING: RecordedDeal(deal).starting(start)}
+        return {_NOTHING: round_of(deal, start)}
 
 
 def meanings(record: Record) -> Iterator[Meaning]:

@@ -285,6 +285,13 @@ SLIPS = {
         column=1,
         message="'Title:' must come before the first deal",
     ),
+    "a hand with the name of a line about the match": Slip(
+        right="R ",
+        wrong="Dealer: P0\nView P2: ♠7 ??\nR ",
+        line=2,
+        column=1,
+        message="'View' is not a header: expected one of Deal, Title",
+    ),
     "an unknown end": Slip(
         right="♠7\n",
         wrong="♠7\nResult: draw\n",
