@@ -56,30 +56,32 @@ class Group:
         self.head: Items = list(head)
         self.first: Items = list(first)
         self.typed: Items = []
-        self.keys = set[str]()
+        self.keys: set[str] = set()
         """The keys of the typed values."""
         self.settings: list[Items] = []
         self.others: Items = []
-        self._pairs = dict[str, tuple[int, set[tuple[str, str]]]]()
+        self._pairs: dict[str, tuple[int, set[tuple[str, str]]]] = {}
         """For each kind of separate marks, its place among the typed values, and its claims."""
 
     def add(self, key: str, values: tuple[str, ...]) -> None:
         """Add the value of a field; separate marks of one kind become a single property."""
-        own = {*claims(key, values)} if key in PAIRS else set[tuple[str, str]]()
-        at, claimed = self._pairs.get(key, (0, own))
-        if claimed is not own and claimed.isdisjoint(own):
-            self.typed[at] = (key, self.typed[at][1] + values)
-            claimed |= own
-            return
         if key in PAIRS:
+            own = {*claims(key, values)}
+            at, claimed = self._pairs.get(key, (-1, own))
+            if at >= 0 and claimed.isdisjoint(own):
+                self.typed[at] = (key, self.typed[at][1] + values)
+                claimed |= own
+                return
             self._pairs[key] = len(self.typed), own
         self.keys.add(key)
         self.typed.append((key, values))
 
     def usual(self) -> list[Items]:
         """Return the nodes in the usual layout."""
-        first, more = [*self.head, *self.first], list[Items]()
-        seen, claimed = set[str](), set[tuple[str, str]]()
+        first: Items = [*self.head, *self.first]
+        more: list[Items] = []
+        seen: set[str] = set()
+        claimed: set[tuple[str, str]] = set()
         for each in sorted(self.typed, key=lambda each: ORDER[each[0]]):
             own = {*claims(*each)}
             if each[0] in seen or claimed & own:

@@ -55,7 +55,8 @@ class GoEncoder(Encoder):
         """Take a legal id, or change the position as one of `changes` says."""
         table = self.table
         if number < 0:
-            table.change(*self.changes[~number])
+            stones, turn, handicap = self.changes[~number]
+            table.change(stones, turn, handicap)
         else:
             table.act(table.turn, number)
         self.seat = NOBODY if table.passes > 1 else table.turn
