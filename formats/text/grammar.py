@@ -98,18 +98,13 @@ def terminals(name: str, *called: str) -> re.Pattern[str]:
     return re.compile("|".join(f"(?P<{each}>{terminal(name, each)})" for each in called))
 
 
-def no_other(_: str) -> Iterable[str]:
-    """Return no other spellings of a word."""
-    return ()
-
-
 def parse(
     name: str,
     start: str,
     text: Text,
     span: tuple[int, int],
     names: Mapping[str, str],
-    respell: Callable[[str], Iterable[str]] = no_other,
+    respell: Callable[[str], Iterable[str]] = lambda word: (),
     most: int = MAX_LENGTH,
 ) -> Tree[Token] | Finding:
     """Return the tree of a piece of text, or a finding about why it does not follow the grammar.

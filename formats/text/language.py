@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .edits import Insertion, Word
-from .grammar import no_other
 from .spelling import ODD_SPACE, spellings
 
 if TYPE_CHECKING:
@@ -19,6 +18,11 @@ Stack: TypeAlias = "tuple[int, Stack | None]"
 
 _OTHER = rf"{ODD_SPACE.pattern}|\w+|."
 """A word unknown to the grammar."""
+
+
+def no_other(_: str) -> Iterable[str]:
+    """Return no other spellings of a word."""
+    return ()
 
 
 class GrammarLanguage:

@@ -148,3 +148,13 @@ def test_a_line_before_an_archive_is_one_finding() -> None:
             (note,) = kifu.validate(text)
             assert (note.code, note.line) == ("F011", 1), text
             assert len([*kifu.read(text)]) == 2
+
+
+def test_a_record_may_have_its_format_after_any_other_key() -> None:
+    for name in RECORDS:
+        value = RECORDS[name]
+        moved = {**{key: each for key, each in value.items() if key != "format"}, "x": {}}
+        moved = {**moved, "format": value["format"]}
+        for text in (json.dumps(moved), json.dumps([moved, moved])):
+            codes = {each.code for each in kifu.validate(text)}
+            assert codes == {"S003"}, (name, codes)

@@ -36,9 +36,9 @@ _MOST = 1000
 _LINE = re.compile(r"\S[^\n]*+")
 """The first character of a line that is not empty, and the rest of the line."""
 _SIGN = re.compile(r'"(?:[^"\\\r\n]|\\.)*+"|[{}]')
-_FORMAT = r'"format"\s*+:\s*+"[a-z0-9_-]++/[a-z0-9_-]++"'
-_DECLARES = re.compile(rf"(?:\{{|(\}}\s*+,))\s*+{_FORMAT}")
-"""The beginning of a record that declares its format, perhaps without its opening brace."""
+_DECLARES = re.compile(r'\{\s*+"format"\s*+:\s*+"[a-z0-9_-]++/[a-z0-9_-]++"')
+_BEGINS = re.compile(r'\{|"format"\s*+:')
+"""The beginning of another record in a list, perhaps without its opening brace."""
 _RECORD = re.compile(rb'\s*+\{\s*+(?:"\$schema"\s*+:\s*+"[^"]*+"\s*+,\s*+)?+"format"\s*+:')
 _GAP = re.compile(r"[\s,]*+")
 _NEXT = re.compile(r"\s*+(?:[],}]|\Z)")
@@ -152,9 +152,7 @@ def _spans(content: str, first: int) -> list[_Span]:
     If the first item of a list, which begins at `first`, is a record, so are the objects that
     directly follow it.
     """
-    starts = [len(content)]
-    for each in reversed([*_DECLARES.finditer(content)]):
-        starts.append(each.start() if each[1] is None else each.end(1))
+    starts = [len(content), *reversed([each.start() for each in _DECLARES.finditer(content)])]
     spans, is_list = list[_Span](), first > 0 and starts[-1] in (first, len(content))
     at = first if is_list else starts[-1]
     while at < len(content):
@@ -165,7 +163,7 @@ def _spans(content: str, first: int) -> list[_Span]:
         gap = _GAP.match(content, end)
         assert gap is not None
         at = gap.end()
-        if not (is_list and content[at : at + 1] == "{"):
+        if not (is_list and _BEGINS.match(content, at)):
             at = starts[-1]
     return spans
 
