@@ -145,4 +145,6 @@ def _placed(finding: Finding, edit: LineEdit, text: Text, lines: Sequence[RawLin
         return place(finding, text, start + len(first), start + len(raw))
     if finding.rule in (codes.REPLY_MISSING, codes.WENT_ON) and first and not others:
         return place(finding, text, start, start + len(raw))
+    if finding.rule is codes.DIFFERS_BETWEEN_SEATS and text.position(start)[0] != finding.line:
+        return place(finding, text, start, start + len(raw))  # the other seats agree
     return finding
