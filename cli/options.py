@@ -34,6 +34,17 @@ class OneOf(click.Choice[str]):
         raise unknown(what, str(value), known, f"expected one of {', '.join(known)}")
 
 
+class Number(click.FloatRange):
+    """A number within a range; `nan` is rejected."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number, or report a usage error."""
+        number: float = super().convert(value, param, ctx)
+        return number if number == number else self.fail("nan is not a number", param, ctx)
+
+
 class Known(click.ParamType[str]):
     """A name of a certain kind, such as a game's; `known` looks names up when needed.
 

@@ -6,10 +6,10 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from io import BytesIO
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from ...archive.questions.installed import numpy
 from ...archive.version import __version__
@@ -17,7 +17,7 @@ from ...formats.files.target import write_file
 from ...replayer.encoding.encoding import Encoding
 from ...replayer.encoding.fields import Field
 from ...replayer.game import Game
-from .network import Network, Weights, shapes
+from .network import STATE, Network, Weights, shapes
 
 FORMAT, VERSION = "kifu/network", 1
 
@@ -26,6 +26,13 @@ _DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, msgspec.MsgspecError, NotImplementedError),
 )
 """Exceptions of readers for damaged files."""
+
+
+LARGEST = 1e4
+"""All weights are below this number: otherwise products of several could overflow."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+Positive: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 class WrongNetwork(ValueError):
@@ -39,10 +46,10 @@ class Progress(Struct, kw_only=True):
     """
 
     seed: str = "0"
-    simulations: int = 100
-    games: int = 0
-    seconds: float = 0.0
-    sizes: dict[str, int] = {}
+    simulations: Positive = 100
+    games: Count = 0
+    seconds: Annotated[float, Meta(ge=0)] = 0.0
+    sizes: dict[str, Count] = {}
 
 
 class About(Struct, kw_only=True):
@@ -55,7 +62,7 @@ class About(Struct, kw_only=True):
     options: Mapping[str, Any]
     actions: tuple[str, ...]
     observation: tuple[Field, ...]
-    width: int
+    width: Positive
     progress: Progress
 
 
@@ -112,14 +119,27 @@ def resumed(path: str, game: Game[Any, Any], record: Any) -> Checkpoint:
         )
     encoding = _fitting(path, about, game, record)
     expected = shapes(encoding.observation.size, about.width, encoding.num_distinct_actions)
-    weights: Weights = {name: found.pop(name, None) for name in expected}
-    for name, shape in expected.items():
-        each = weights[name]
+    steps = found.setdefault("steps", np.array(0))
+    if steps.shape or steps.dtype.kind != "i" or steps < 0:
+        raise WrongNetwork(f"{path}: its 'steps' are not a number of steps")
+    parts = STATE if steps else ()
+    state = {f"{name}/{part}": shape for name, shape in expected.items() for part in parts}
+    for name, shape in {**expected, **state}.items():
+        each = found.get(name)
         if each is None or each.shape != shape or each.dtype != np.float32:
             raise WrongNetwork(f"{path}: its weights {name!r} are missing or have another shape")
-        if not np.isfinite(each).all():
-            raise WrongNetwork(f"{path}: some of its weights {name!r} are not numbers")
+        if not np.isfinite(each).all() or (name.endswith("_sq") and (each < 0).any()):
+            raise WrongNetwork(f"{path}: some of its weights {name!r} are not possible numbers")
+    weights = {name: found.pop(name) for name in expected}
+    require_usable(path, weights)
     return Checkpoint(Network(encoding, weights), about.progress, found)
+
+
+def require_usable(path: str, weights: Weights) -> None:
+    """Raise WrongNetwork if weights in a file are too large, or not numbers."""
+    for name, each in weights.items():
+        if not abs(each).max() < LARGEST:
+            raise WrongNetwork(f"{path}: some of its weights {name!r} are too large")
 
 
 def _fitting(path: str, about: About, game: Game[Any, Any], record: Any) -> Encoding[Any, Any]:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any
 
+from ...formats.files.target import lock
 from ...replayer.game import Game
 from ...replayer.replay.match import first_state
+from ..players.thinking import think_on
 from ..search.exploitability import exploited
 from ..search.public import PublicTree, Unsuitable
 from ..search.resolving import Budget, Resolver
-from .checkpoint import Checkpoint, Progress, WrongNetwork, resumed, save
+from .checkpoint import Checkpoint, Progress, WrongNetwork, require_usable, resumed, save
 from .network import Network
 from .positions import noted, read, written
 from .selfplay import Solved, play, solve
@@ -27,6 +31,33 @@ STEPS, SIZE = 120, 32
 
 NETWORK, GAMES, SOLVED = "network.npz", "games.jsonl", "solved.jsonl"
 """The files in the folder."""
+
+
+@contextmanager
+def alone_in(folder: Path) -> Generator[None]:
+    """Make a folder, and keep other processes from learning there; remove it if it stays empty.
+
+    Raises WrongNetwork if another process is learning there, and OSError if it cannot be made.
+    """
+    is_new = not folder.exists()
+    folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as stack:
+        if is_new:
+            stack.callback(_remove_empty, folder)
+        try:
+            handle = os.open(folder, os.O_RDONLY)
+            stack.callback(os.close, handle)
+            lock(handle)
+        except BlockingIOError:
+            raise WrongNetwork(f"{folder}: another process is learning in this folder") from None
+        except OSError:
+            pass  # some systems cannot lock folders
+        yield
+
+
+def _remove_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
 
 
 class Learner:
@@ -67,7 +98,11 @@ class Learner:
         return PublicTree(self.game.rules(self.record), start, not self.game.has_views)
 
     def step(self) -> None:
-        """Play a game, solve the queries of its searches, and train the network."""
+        """Play a game, solve the queries of its searches, and train the network.
+
+        Raises CalledOff before anything has changed if it is not wanted, and WrongNetwork if
+        training fails.
+        """
         seed = f"{self.progress.seed}/{self.progress.games}"
         done = play(self.tree, self.network, self._budget, seed)
         record = self.game.written(self.record, [done.steps])
@@ -86,7 +121,9 @@ class Learner:
         rng = Random(f"{seed}/train")
         for _ in range(STEPS):
             self._trainer.step(rng.choices(self._window, k=SIZE))
-        self.network.weights = self._trainer.weights
+        weights = self._trainer.weights
+        require_usable(str(self.folder / NETWORK), weights)
+        self.network.weights = weights
         self.progress.games += 1
         if self.tree.is_open:
             self.tree = self._tree()
@@ -133,8 +170,9 @@ class Learner:
     def exploitability(self, simulations: int) -> float | None:
         """Return the exploitability of the network alone (0 simulations), or with searches.
 
-        It is None if the round is too large to be solved.
+        It is None if the round is too large to be solved. Raises CalledOff if it is not wanted.
         """
+        think_on()
         tree, seed = self.tree, self.progress.seed
         try:
             if not simulations:

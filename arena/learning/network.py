@@ -20,6 +20,9 @@ from .inputs import Batch, Inputs, batch, inputs
 KNOWN = 200_000
 """The number of histories about which results are remembered."""
 
+STATE = ("last", "exp_avg", "exp_avg_sq")
+"""The arrays that training needs for each of the weights: the last ones, and two of Adam."""
+
 Weights = Mapping[str, Any]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
+import msgspec
+
 from ...formats.interface.catalog import canonical_notation
 from ...formats.text.text import Text
 from ...replayer.game import Game
@@ -13,7 +15,7 @@ from ...replayer.play.annotation import Annotation, Property
 from ...replayer.play.changes import annotations_of, with_line_annotations
 from ...replayer.replay.match import replay
 from ...replayer.replay.round import RecordedRound, walk
-from ..search.public import PublicTree
+from ..search.public import PublicState, PublicTree
 from .selfplay import Solved
 
 
@@ -27,6 +29,8 @@ def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) 
     record = game.written(start, [list(walk(tree.rules, begun))])
     said = {"player": (str(solved.at.player),), "policy": _texts(solved.policy)}
     for player in (0, 1):
+        if solved.at.histories[1:]:
+            said[f"states {player}"] = tuple(names(tree, solved.at, player))
         said[f"range {player}"] = _texts(solved.ranges[player])
         if solved.values[player]:
             said[f"values {player}"] = _texts(solved.values[player])
@@ -34,6 +38,20 @@ def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) 
         properties=tuple(Property(key=key, values=values) for key, values in said.items())
     )
     return noted(game, record, [note])
+
+
+def names(tree: PublicTree, at: PublicState, player: int) -> list[str]:
+    """Return what only the player was shown, and chose unseen, in each information state."""
+    found = dict[int, str]()
+    for each in at.histories:
+        if each.infos[player] not in found:
+            done = [
+                tree.rules.apply(step.before.state, step.taken) for step in each.way if step.before
+            ]
+            said = [*(one.private.get(player) for one in done), each.actions.get(player)]
+            texts = [msgspec.json.encode(one).decode() for one in said if one]
+            found[each.infos[player]] = " ".join(texts)
+    return [found[info] for info in range(len(found))]
 
 
 def noted(game: Game[Any, Any], record: Any, annotations: Sequence[Annotation]) -> str:

@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 
 from ...archive.questions.installed import numpy, torch
 from .inputs import Batch, Inputs, batch
-from .network import Layers, Network, Weights, shapes, slot_scores, values
+from .network import STATE, Layers, Network, Weights, shapes, slot_scores, values
 from .selfplay import Solved
 
 WIDTH = 64
@@ -85,7 +85,8 @@ class Trainer:
         self._steps = int(state.get("steps", 0))
         if self._steps:
             for name, each in self._weights.items():
-                self._adam.state[each] = {key: tensor(state[f"{name}/{key}"]) for key in _STATE}
+                kept = {key: tensor(state[f"{name}/{key}"]) for key in STATE[1:]}
+                self._adam.state[each] = {"step": tensor(float(self._steps)), **kept}
 
     @property
     def weights(self) -> Weights:
@@ -98,7 +99,7 @@ class Trainer:
         found: dict[str, Any] = {"steps": numpy().array(self._steps)}
         for name, each in self._weights.items() if self._steps else ():
             found[f"{name}/last"] = each.detach().numpy()
-            found |= {f"{name}/{key}": self._adam.state[each][key].numpy() for key in _STATE}
+            found |= {f"{name}/{key}": self._adam.state[each][key].numpy() for key in STATE[1:]}
         return found
 
     def step(self, samples: Sequence[Sample]) -> None:
@@ -148,10 +149,6 @@ class Trainer:
     def _sums(self, at: Any, numbers: Any, count: int) -> Any:
         zeros = self._torch.zeros(count, *numbers.shape[1:])
         return zeros.index_add(0, at, numbers)
-
-
-_STATE = ("step", "exp_avg", "exp_avg_sq")
-"""The parts of Adam's state for each of the weights."""
 
 
 def _side_by_side(ids: Sequence[Any]) -> Any:

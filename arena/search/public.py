@@ -267,7 +267,7 @@ class PublicTree:
         if len(found.histories) > HISTORIES:
             raise Unsuitable(
                 f"private states are too many to list: a public state has more than "
-                f"{HISTORIES:,} histories"
+                f"{HISTORIES:,} histories; a smaller game may fit, such as one with a smaller deck"
             )
         nodes = {self.rules.node(each.state) for each in found.histories}
         if len(nodes) > 1:

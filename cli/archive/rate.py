@@ -24,24 +24,13 @@ from ...validation.outcome import Outcome
 from ...validation.outcomes import outcomes
 from ..errors import CLEAN, FAILED, FOUND, reason, say
 from ..input.choosing import Choice, choosing
-from ..options import OneOf, force, input_paths, output_file
+from ..options import Number, OneOf, force, input_paths, output_file
 from ..output import check_target, json_text, write
 from ..report import tell
 from ..terminal import tracked
 from .standings import as_csv, table
 
 BAYESELO = "bayeselo-pgn"
-
-
-class Number(click.FloatRange):
-    """A number within a range; `nan` is rejected."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Return the number, or report a usage error."""
-        number: float = super().convert(value, param, ctx)
-        return number if number == number else self.fail("nan is not a number", param, ctx)
 
 
 @click.command

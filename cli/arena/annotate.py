@@ -6,7 +6,6 @@ import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import partial
-from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +34,7 @@ from ..convert.targets import named, target_option, write_records
 from ..errors import FAILED, FOUND, INTERRUPTED, Failure, refusing, say
 from ..input.ahead import jobs_option, workers
 from ..input.records import read_all
-from ..options import force, input_notation, input_path, output_file
+from ..options import Number, force, input_notation, input_path, output_file
 from ..output import check_target
 from ..terminal import decisions_judged, tracked_rounds
 
@@ -80,7 +79,7 @@ _Part = tuple[str, Any, int, _Way, str, Path | None]
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    type=Number(min=0, min_open=True, max=86_400),
     default=ANSWER,
     show_default=True,
     metavar="T",
@@ -188,6 +187,8 @@ class _Annotated:
             for number in range(1, len(self._game.rounds(record)) + 1)
             if not is_annotated(self._game, record, number)
         ]
+        if not parts and any(self._game.rounds(each) for each in self.records):
+            say(f"{self._path}: all rounds are annotated already, and stay as they are")
         with ExitStack() as stack:
             running = stack.enter_context(start()) if start and len(parts) > 1 else None
             tasks = in_order(_tasks(parts, running), running.ahead if running else 0)
@@ -243,8 +244,6 @@ def _asking(command: str, seconds: float) -> _Way:
     """Return the way of asking an engine. Raises Failure if the command cannot be understood."""
     with refusing(ValueError, place="--engine"):
         words = shlex.split(command)
-    if isnan(seconds):
-        raise Failure("--seconds: expected a number of seconds")
     if not words:
         raise Failure("--engine: expected a command, such as 'gnugo --mode gtp'")
     return partial(by_engine, words, seconds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from ...archive.questions.installed import NotInstalled
+from ...arena.players.thinking import CalledOff, while_wanted
 from ...findings import amount
 from ...replayer import game
 from ...replayer.game import Unsupported
 from ..errors import CLEAN, INTERRUPTED, Failure, refusing, say
-from ..options import GAME, any_folder, seed_option
+from ..options import GAME, Number, any_folder, seed_option
 from ..output import emit, finish
 from .begin import begin, begin_options
 
@@ -41,7 +42,7 @@ SAVED = 60.0
 )
 @click.option(
     "--minutes",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Number(min=0, min_open=True),
     metavar="T",
     help="Stop after this many minutes in all. [default: 60, unless --games is given]",
 )
@@ -75,34 +76,34 @@ def command(
     (games.jsonl), and the positions whose solutions it learns (solved.jsonl). Both are records in
     canonical JSON with annotations.
 
-    A command with the same folder goes on from there. Ctrl-C stops after the current game and
-    keeps everything. This needs the extra `learn`.
+    A command with the same folder goes on from there. Ctrl-C stops within a second or two
+    and keeps all finished games. This needs the extra `learn`.
     """
     from ...arena.learning.checkpoint import WrongNetwork
-    from ...arena.learning.learner import Learner
+    from ...arena.learning.learner import Learner, alone_in
     from ...arena.search.player import require_suitable
     from ...arena.search.public import Unsuitable
 
     start = begin(name, rules, options)
     with refusing(NotInstalled, WrongNetwork, Unsupported, Unsuitable):
         require_suitable(game(name), start)
-        folder.mkdir(parents=True, exist_ok=True)
-        learner = Learner(game(name), start, folder, seed or "0", simulations or 100)
-        known = learner.progress
-        for option, given, used in (
-            ("--seed", seed, known.seed),
-            ("--simulations", simulations, known.simulations),
-        ):
-            if given not in (None, used):
-                raise Failure(f"{folder}: its network learns with {option} {used}, not {given}")
-        seconds = (minutes or 60) * 60 if minutes or not games else inf
-        return _learn(learner, seconds, games or inf)
+        with alone_in(folder):
+            learner = Learner(game(name), start, folder, seed or "0", simulations or 100)
+            known = learner.progress
+            for option, given, used in (
+                ("--seed", seed, known.seed),
+                ("--simulations", simulations, known.simulations),
+            ):
+                if given not in (None, used):
+                    raise Failure(f"{folder}: its network learns with {option} {used}, not {given}")
+            seconds = (minutes or 60) * 60 if minutes or not games else inf
+            return _learn(learner, seconds, games or inf)
 
 
 def _learn(learner: Learner, seconds: float, games: float) -> int:
     """Learn until the time or the games are over, or Ctrl-C; return the exit status."""
     saved = learner.seconds
-    with _stopping() as stopped:
+    with _stopping() as stopped, while_wanted(lambda: not stopped):
         while True:
             done, now = learner.progress.games, learner.seconds
             is_over = bool(stopped) or now >= seconds or done >= games
@@ -116,18 +117,20 @@ def _learn(learner: Learner, seconds: float, games: float) -> int:
                 _report(learner)
             if is_over:
                 return INTERRUPTED if stopped else CLEAN
-            learner.step()
+            with suppress(CalledOff):
+                learner.step()
 
 
 def _report(learner: Learner) -> None:
     """Say how far learning has come."""
     done = amount(learner.progress.games, "game")
     parts = [f"{done} in {learner.seconds / 60:.1f} minutes"]
-    for simulations in (0, learner.progress.simulations):
-        found = learner.exploitability(simulations)
-        if found is not None:
-            how = "with searches" if simulations else "of the network alone"
-            parts.append(f"exploitability {how} {found:.3f}")
+    with suppress(CalledOff):
+        for simulations in (0, learner.progress.simulations):
+            found = learner.exploitability(simulations)
+            if found is not None:
+                how = "with searches" if simulations else "of the network alone"
+                parts.append(f"exploitability {how} {found:.3f}")
     emit(", ".join(parts) + "\n")
     finish()
 
@@ -140,7 +143,7 @@ def _stopping() -> Generator[list[int]]:
     def stop(number: int, frame: object) -> None:
         stopped.append(number)
         signal.signal(signal.SIGINT, before)
-        say("stopping after this game (Ctrl-C again: at once, without what is new)")
+        say("stopping: finished games are kept (Ctrl-C again: at once, without what is new)")
 
     before = signal.signal(signal.SIGINT, stop)
     try:

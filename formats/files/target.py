@@ -164,7 +164,7 @@ def _private(name: str, flags: int) -> int:
 def _is_locked(stream: BinaryIO, name: str) -> bool:
     """Lock a new file; return False if another writer has removed it as a leftover."""
     try:
-        _lock(stream.fileno())
+        lock(stream.fileno())
     except BlockingIOError:
         return False
     except OSError:  # a file system without locks
@@ -223,12 +223,15 @@ def clean_up(folder: str | Path) -> None:
     with suppress(OSError):
         for each in filter(is_unfinished, os.listdir(folder)):
             with suppress(OSError), open(os.path.join(folder, each), "rb") as left:
-                _lock(left.fileno())
+                lock(left.fileno())
                 os.unlink(left.name)
 
 
-def _lock(handle: int) -> None:
-    """Lock a file; raises OSError if another process holds the lock, or if locks do not work."""
+def lock(handle: int) -> None:
+    """Lock an open file or folder.
+
+    Raises BlockingIOError if another process holds the lock, and OSError if locks do not work.
+    """
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 

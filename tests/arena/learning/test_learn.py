@@ -1,12 +1,14 @@
 """`kifu learn`, where PyTorch is installed."""
 
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kifu.arena.learning import learner, selfplay
 from kifu.arena.learning.checkpoint import WrongNetwork
-from kifu.arena.learning.learner import GAMES, NETWORK, SOLVED, Learner
+from kifu.arena.learning.learner import GAMES, NETWORK, SOLVED, Learner, alone_in
 from kifu.replayer import game
 from kifu.validation.beginning import begun
 
@@ -60,6 +62,48 @@ def test_the_command(run: Kifu, tmp_path: Path) -> None:
     short = run("learn", "leduc", "-o", "folder")
     assert (short.status, short.out, short.err.count("\n")) == (2, "", 1)
     assert "cut short" in short.err
+
+
+def test_ctrl_c_stops_within_a_game(
+    run: Kifu, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(selfplay, "QUERIES", 2)
+    monkeypatch.setattr(learner, "STEPS", 1)
+    real, games = learner.play, list[object]()
+
+    def play(*arguments: Any) -> selfplay.Played:
+        games.append(None)
+        if len(games) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return real(*arguments)
+
+    monkeypatch.setattr(learner, "play", play)
+    stopped = run("learn", "leduc", "-o", "one", "--games", "3", "--simulations", "2")
+    assert stopped.status == 130
+    assert stopped.out.splitlines()[-1].startswith("1 game in")
+    assert "exploitability" not in stopped.out.splitlines()[-1]
+    for folder in ("one", "two"):  # goes on as if nothing had happened
+        done = run("learn", "leduc", "-o", folder, "--games", "2", "--simulations", "2")
+        assert done.status == 0
+    for name in (GAMES, SOLVED):
+        one, two = ((tmp_path / folder / name).read_bytes() for folder in ("one", "two"))
+        assert one == two
+        assert one
+
+
+def test_only_one_process_learns_in_a_folder(run: Kifu, tmp_path: Path) -> None:
+    with alone_in(tmp_path / "folder"):
+        found = run("learn", "leduc", "-o", "folder", "--games", "1")
+    assert (found.status, found.out, found.err.count("\n")) == (2, "", 1)
+    assert "another process" in found.err
+    assert not (tmp_path / "folder").exists()  # nothing was learnt there
+
+
+def test_minutes_are_a_number(run: Kifu, tmp_path: Path) -> None:
+    found = run("learn", "leduc", "-o", "folder", "--minutes", "nan")
+    assert (found.status, found.out) == (2, "")
+    assert "nan is not a number" in found.err
+    assert not [*tmp_path.iterdir()]
 
 
 def test_files_of_others_are_not_overwritten(tmp_path: Path) -> None:

@@ -137,6 +137,49 @@ def test_wrong_networks(saved: Path) -> None:
     assert "shape" in refused(saved)
 
 
+def test_headers_with_impossible_numbers(saved: Path) -> None:
+    whole = saved.read_bytes()
+    for old, new in (
+        (b'"simulations":100', b'"simulations":0'),
+        (b'"games":3', b'"games":-1'),
+        (b'"width":64', b'"width":-64'),
+        (b'"seconds":0.0', b'"seconds":-1.0'),
+    ):
+        saved.write_bytes(whole)
+        changed(saved, old, new)
+        assert "damaged" in refused(saved)
+
+
+def test_arrays_that_no_training_leaves(saved: Path) -> None:
+    """They must neither stop a search with an exception nor learning that goes on."""
+    np = numpy()
+    arrays = dict(np.load(saved))
+    ones = {
+        f"{name}/{part}": np.ones_like(each)
+        for name, each in arrays.items()
+        if name != "header"
+        for part in ("last", "exp_avg", "exp_avg_sq")
+    }
+    whole = {**arrays, **ones, "steps": np.array(1)}
+    np.savez(saved, **whole)
+    assert load(str(saved), game("leduc"), begun("leduc", {}))
+    for name, wrong in (
+        ("gain", whole["gain"] * 0 + np.float32(1e38)),
+        ("gain", whole["gain"] * np.nan),
+        ("in/exp_avg", None),
+        ("in/exp_avg", whole["mid"]),
+        ("act/last", whole["act"] * np.nan),
+        ("act/exp_avg_sq", -whole["act/exp_avg_sq"]),
+        ("steps", np.array([1, 2])),
+        ("steps", np.array(-1)),
+        ("steps", np.array("many")),
+    ):
+        np.savez(
+            saved, **{key: each for key, each in {**whole, name: wrong}.items() if each is not None}
+        )
+        assert repr(name) in refused(saved)
+
+
 def test_damaged_networks(saved: Path) -> None:
     whole = saved.read_bytes()
     places = [0, 10, len(whole) // 2, len(whole) - 1]

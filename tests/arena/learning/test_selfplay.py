@@ -1,12 +1,13 @@
 """Games by self-play and solved positions, which need no PyTorch."""
 
+import json
 from typing import Any
 
 import pytest
 
 import kifu
 from kifu.arena.learning.network import Network
-from kifu.arena.learning.positions import noted, read, written
+from kifu.arena.learning.positions import names, noted, read, written
 from kifu.arena.learning.selfplay import Solved, play, solve
 from kifu.arena.learning.training import first_weights
 from kifu.arena.search.growing import Growing
@@ -48,6 +49,21 @@ def test_everything_learnt_from_is_a_record(name: str, options: dict[str, Any]) 
         assert (back.at, numbers(back)) == (query[0], numbers(found))
     for text in texts:
         assert not list(kifu.validate(text))
+
+
+def test_information_states_have_names() -> None:
+    record, leduc = begun("leduc", {}), game("leduc")
+    tree = PublicTree(leduc.rules(record), first_state(leduc, record))
+    at = tree.turn_of(0, tree.branch(tree.branch(tree.root).children[0].state).children[0].state)
+    solved = Solved(at, ([1.0] * 6, [1.0] * 6), [0.5] * len(at.actions))
+    (hand,) = json.loads(written(leduc, record, tree, solved))["hands"]
+    said = {each["key"]: each["values"] for each in hand["annotations"][0]["properties"]}
+    assert said["states 0"][:2] == ['{"card":"Js"}', '{"card":"Jh"}']
+    assert [len({*said[f"states {player}"]}) for player in (0, 1)] == [6, 6]
+    record = begun("planowanie", GAMES[2][1])
+    tree = PublicTree(game("planowanie").rules(record), first_state(game("planowanie"), record))
+    hidden = tree.turn_of(1, tree.branch(tree.root).children[0].state)
+    assert names(tree, hidden, 0)[:2] == ['{"hand":["2C"]} "0"', '{"hand":["2C"]} "1"']
 
 
 def test_solutions_are_values_of_information_states() -> None:
