@@ -1,7 +1,7 @@
 """One slip in a valid text: a token replaced, swapped with its neighbour, missing or doubled.
 
 Tokens are what people type: a digit of a hand, a piece, a card, a call, a mark, a player, a number.
-`tests/one_slip.py` shows what kifu reports about many slips.
+`tests/one_slip.py` makes slips in punctuation, too, and shows what kifu reports about many of them.
 """
 
 from __future__ import annotations

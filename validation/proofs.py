@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from ..findings import Edit, Finding, Fix
+from ..formats.codes import MISSING_KEY
 from ..formats.files.piece import Piece
 from ..formats.files.source import decode
 from ..formats.text.place import mended
@@ -20,7 +21,8 @@ A piece with more slips than the first number is reread less often."""
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
     """Return whether a finding's fix removes it without causing a new one.
 
-    Findings that a syntax error hid may appear, but not where the fix changes the text.
+    Findings that a syntax error hid may appear, but not where the fix changes the text, and no
+    missing keys: the fix may have removed them.
     """
     assert finding.fix is not None
     left = Counter((each.code, each.message) for each in before)
@@ -33,7 +35,8 @@ def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bo
             continue
         left[each.code, each.message] -= 1
         new = left[each.code, each.message] < 0
-        if new and (each.code == finding.code or finding.code[0] != "F" or each.line in near):
+        spoils = each.code in (finding.code, MISSING_KEY.code) or each.line in near
+        if new and (spoils or finding.code[0] != "F"):
             return False
     return True
 

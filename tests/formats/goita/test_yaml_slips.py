@@ -103,8 +103,11 @@ def test_a_slip_in_a_row_says_nothing_about_its_indentation(old: str, new: str) 
     assert [(each.code, each.line) for each in errors(text)] == [("F201", at + 1)]
 
 
-def test_a_line_that_a_key_needs_is_not_made_a_comment() -> None:
-    found = errors(ONLINE.replace("uchidashi: 0\n", "uchidashi: \n0", 1))
+@pytest.mark.parametrize(
+    ("old", "new"), [("uchidashi: 0\n", "uchidashi: \n0"), ("     p2:", "     1:")]
+)
+def test_a_line_that_the_record_needs_is_not_made_a_comment(old: str, new: str) -> None:
+    found = errors(ONLINE.replace(old, new, 1))
     assert "this line is not part of a record" in [each.message for each in found]
     assert not any(each.fix for each in found)
 
