@@ -35,7 +35,7 @@ from ..rules import (
     illegal,
 )
 from . import codes
-from .engine.encoder import Change
+from .engine.encoder import Change, change_position
 from .engine.engine import Table
 from .engine.numbers import BLACK, EMPTY, NONE, UNKNOWN, WHITE
 from .engine.numbers import KO as KO_BREACH
@@ -97,7 +97,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         found, table = self._setting(state, setup.position), state.table.copy()
         if setup.to_act in (0, 1):
             found = replace(found, turn=COLOURS[setup.to_act])
-        table.change(*self._numbered(table, found))
+        change_position(table, self._numbered(table, found))
         table.done = 0
         return State(table)
 
@@ -261,7 +261,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         ((player, action),) = actions.items()
         table = state.table.copy()
         if player == CHANCE:
-            table.change(*self.change(table, action))
+            change_position(table, self.change(table, action))
             return Transition(State(table), {"setup": action[len(SETUP) :].strip()}, {})
         move = _numbers(table.columns, table.rows)[action][1]
         table.act(player, move)

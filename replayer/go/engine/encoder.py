@@ -55,8 +55,7 @@ class GoEncoder(Encoder):
         """Take a legal id, or change the position as one of `changes` says."""
         table = self.table
         if number < 0:
-            stones, turn, handicap = self.changes[~number]
-            table.change(stones, turn, handicap)
+            change_position(table, self.changes[~number])
         else:
             table.act(table.turn, number)
         self.seat = NOBODY if table.passes > 1 else table.turn
@@ -67,3 +66,11 @@ class GoEncoder(Encoder):
             return None
         margin = float(self.table.area() - self.komi)
         return margin, -margin
+
+
+def change_position(table: Table, change: Change) -> None:
+    """Change the position on a table, which determines the player to move."""
+    stones, turn, handicap = change
+    for point, stone in stones:
+        table.set_up(point, stone)
+    table.settle(turn, handicap)

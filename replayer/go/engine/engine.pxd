@@ -60,20 +60,17 @@ cdef class Table:
     cdef void _lift(self, int at) noexcept
     @cython.locals(at=int)
     cpdef int set_up(self, int point, int stone) except -1
-    @cython.locals(point=int, stone=int)
-    cpdef int change(self, object stones, int turn, bint handicap) except -1
     @cython.locals(black=bint, white=bint)
     cpdef int settle(self, int turn, bint handicap) except -1
     cpdef int forget(self) except -1
     cdef unsigned long long _situation(self, int turn) noexcept
     @cython.locals(number=int)
     cdef bint _occurred(self, unsigned long long key) except -1
-    @cython.locals(key=cython.ulonglong)
+    @cython.locals(key=cython.ulonglong, before=int)
     cdef int _remember(self) except -1
-    cdef int _before(self) except -1
     @cython.locals(row=int, at=int)
     cpdef void write_stones(self, int stone, bytearray out, int start) noexcept
-    @cython.locals(board=bytearray, total=int, start=int, at=int, there=int)
+    @cython.locals(board=bytearray, total=int, at=int, there=int)
     cpdef int area(self) noexcept
     @cython.locals(board=bytearray, count=int, index=int, borders=int, place=int, side=int, near=int, there=int)
     cdef int _region(self, int at) noexcept

@@ -127,8 +127,7 @@ class Table:
         """Return a copy of the game that can be played independently."""
         other = Table.__new__(Table)
         other.columns, other.rows, other.stride = self.columns, self.rows, self.stride
-        other.steps = self.steps[:]
-        other.suicide, other.superko = self.suicide, self.superko
+        other.steps, other.suicide, other.superko = self.steps[:], self.suicide, self.superko
         other.board = self.board[:]
         other.turn, other.last, other.spot, other.ko = self.turn, self.last, self.spot, self.ko
         other.passes, other.prisoners = self.passes, self.prisoners[:]
@@ -380,12 +379,6 @@ class Table:
             self.board[at] = stone
             self.zobrist ^= _key(2 * at + stone - 1)
 
-    def change(self, stones: Sequence[tuple[int, int]], turn: int, handicap: bool) -> None:
-        """Set up points and their new contents; see `settle` for the rest."""
-        for point, stone in stones:
-            self.set_up(point, stone)
-        self.settle(turn, handicap)
-
     def settle(self, turn: int, handicap: bool) -> None:
         """End an arbiter's changes: a player moves next, and earlier positions do not count.
 
@@ -437,17 +430,14 @@ class Table:
         if self._occurred(key):
             self.repeated = self.repeated or self.spot > 0
         else:
-            if len(self.past) > self.known - self._before():
+            before = 0 if self.older is None else self.older[1]
+            if len(self.past) > self.known - before:
                 # Another line has continued from here: leave its positions alone.
                 self.older = (self.past, self.known, self.older)
                 self.past = {}
             self.past[key] = self.known
             self.known += 1
             self.sieve[key >> 58] |= _ONE << (key & 63)
-
-    def _before(self) -> int:
-        """Return the number of positions before those in `past`."""
-        return 0 if self.older is None else self.older[1]
 
     # The board
 
@@ -462,8 +452,7 @@ class Table:
     def area(self) -> int:
         """Return Black's area minus White's, if all stones live (Tromp-Taylor)."""
         board, total = self.board, 0
-        for start in range(self.columns * self.rows):
-            at = self.at(start)
+        for at in range(len(board)):
             there = board[at]
             if there == BLACK:
                 total += 1
@@ -471,8 +460,7 @@ class Table:
                 total -= 1
             elif there == EMPTY:
                 total += self._region(at)
-        for start in range(self.columns * self.rows):
-            at = self.at(start)
+        for at in range(len(board)):
             if board[at] == EMPTY + _SEEN:
                 board[at] = EMPTY
         return total

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from kifu import Annotation, Finding
 from kifu.findings.limits import MOST_VARIATIONS
 from kifu.formats import notation
 from kifu.formats.events.builder import readings
 from kifu.formats.events.drafts import DraftLine, DraftMatch, DraftRound
+from kifu.formats.events.events import Clock, Comment, Move, Remark
 from kifu.formats.events.skipping import counted
 from kifu.formats.interface.notation import Counts
 from kifu.formats.text.text import Text
@@ -67,6 +69,18 @@ def test_a_record_has_all_that_its_text_says() -> None:
             ),
         ),
     )
+
+
+def test_a_remark_may_be_a_whole_annotation() -> None:
+    line = DraftLine()
+    line.play(Move(0, 1, "."))
+    line.actions = line.moves
+    whole = Annotation(after=("a trap", "waits"), glyphs=(6, 1), time_left=0)
+    line.note(Remark(2, 3, whole))
+    line.note(Comment(4, 5, "!"))
+    line.note(Clock(6, 7, left=9))
+    first = replace(whole, ply=1, after=("a trap", "waits", "!"))
+    assert line.annotations() == (first, Annotation(ply=1, time_left=9))
 
 
 @all_of(
