@@ -123,6 +123,8 @@ class Searching:
         for other, found in self._rounds:
             if other == key:
                 return found[seen.player]
+        if len(self._rounds) == _ROUNDS:
+            self._rounds.popleft()[1][0].tree.forget()
         tree = PublicTree(seen.rules, seen.steps[0].state, not seen.game.has_views)
         usual, limit = OPEN if tree.is_open else HIDDEN, self._limit
         budget = Budget(limit.playouts or usual.simulations, usual.per_update, limit.seconds)

@@ -25,6 +25,8 @@ from ...replayer.rules import CHANCE, Action, Decision, Observation, Rules, Term
 HISTORIES = 5_000
 """The largest number of histories in a public state, which are all listed."""
 
+_SMALLER = "a smaller game may fit, such as one with a smaller deck"
+
 Known: TypeAlias = bytes
 """A digest of everything that a player did and was shown in a round."""
 
@@ -169,6 +171,14 @@ class PublicTree:
             at.branches[slot] = self._branch(at, slot)
         return at.branches[slot]
 
+    def forget(self) -> None:
+        """Forget all that follows the start: without cycles, its memory is free at once."""
+        left = [self.root]
+        while left:
+            at = left.pop()
+            left += [child.state for each in at.branches.values() for child in each.children]
+            at.branches.clear()
+
     def after(self, at: PublicState, step: Step[Any]) -> PublicState:
         """Return the public state that follows another one after a step of a round.
 
@@ -250,7 +260,7 @@ class PublicTree:
             return
         outcomes = self.rules.chance_outcomes(history.state)
         if outcomes is None or len(outcomes) > HISTORIES:
-            raise Unsuitable("chance has too many outcomes to list")
+            raise Unsuitable(f"chance has too many outcomes to list; {_SMALLER}")
         for number, (outcome, share) in enumerate(outcomes.items()):
             yield number, outcome, float(share)
 
@@ -267,7 +277,7 @@ class PublicTree:
         if len(found.histories) > HISTORIES:
             raise Unsuitable(
                 f"private states are too many to list: a public state has more than "
-                f"{HISTORIES:,} histories; a smaller game may fit, such as one with a smaller deck"
+                f"{HISTORIES:,} histories; {_SMALLER}"
             )
         nodes = {self.rules.node(each.state) for each in found.histories}
         if len(nodes) > 1:
