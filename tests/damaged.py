@@ -24,6 +24,8 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = ROOT / "examples", ROOT / "conformance" / "files"
 TABLE = Path(__file__).with_suffix(".jsonl")
 
+_FACT = re.compile(r"`[^`]*`|'[^']*'|\d+|[^\x00-\x7f]+")
+"""A fact in a message: something quoted, or a number. Other words may change."""
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|\s+|.")
 _VALUE = r"(?:[^][{},]+|\[(?:[^][{}]|\[[^][]*\])*\]|\{[^{}]*\})"
 _ENTRY = re.compile(rf'"\w+": {_VALUE}(?:,\s*)?|\[[^][{{}}]*\](?:,\s*)?|(?m:^.*\n)')
@@ -68,7 +70,7 @@ class Damaged(Struct):
         return text
 
     def said(self) -> list[str]:
-        """Return the findings, one per line, with their ends and fixes.
+        """Return the findings, one per line, with their ends, fixes and the facts in messages.
 
         If there are no errors, add a checksum of the records.
         """
@@ -83,14 +85,16 @@ class Damaged(Struct):
 
 
 def _said(finding: kifu.Finding) -> str:
-    said = f"{finding} [to {finding.end_line}:{finding.end_column}]"
+    head = str(finding).removesuffix(finding.message)
+    facts = " ".join(_FACT.findall(finding.message))
+    said = f"{head}{facts} [to {finding.end_line}:{finding.end_column}]"
     if finding.fix is None:
         return said
     edits = (
         f"{each.line}:{each.column}-{each.end_line}:{each.end_column} {each.text!r}"
         for each in finding.fix.edits
     )
-    return f"{said} [{finding.fix.message}: {', '.join(edits)}]"
+    return f"{said} [{', '.join(edits)}]"
 
 
 def damaged() -> list[Damaged]:

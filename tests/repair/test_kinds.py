@@ -103,8 +103,8 @@ def test_a_fix_that_is_not_safe_is_not_made_unasked(code: str) -> None:
 EVERYTHING = """\
 # a record with many slips
 {"format": "goita/json", "version": 1, "rounds": [
-  {"hands": ["１１244788", "23456788", "34567888", "55667888"],
-   "record": "84-000-84-000-７２-000-11", "goshi":, }, // won
+  {"hands": ["１１244788", "23456788", "34567888", "55667888"], "goshi":,
+   "record": "84-000-84-000-７２-000-11", }, // won
   {"dealer": 1, "score": [100, 0], "hands": ["11244788", "23456788", "34567888", "55667888"],
    "record": "84000840007200011", "winner": 1 /* really */},
 ]}

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 
@@ -23,7 +23,9 @@ from ...interface.catalog import described
 from ...text.place import place
 from ...text.text import Text
 from ..schema import schema
-from ..tree import Member, Node
+
+if TYPE_CHECKING:
+    from ..tree import Member, Node
 
 _OPENS = re.compile(
     r'\s*+(?:\{(?:\s*+"(?!(?:format|matches|games|records)")\w++"\s*+:'
@@ -204,14 +206,14 @@ class _Values:
         if self._is_declared(node):
             self._paths.add(path)
             return
-        for value, inside, _ in _values(node, path):
+        for value, inside, *_ in _values(node, path):
             self.search(value, inside)
 
     def fill(self, node: Node, path: _Path = ()) -> bool:
         """Find the values with records in them; return whether this one is or has a record."""
         if self._is_declared(node):
             return True
-        found = [self.fill(value, inside) for value, inside, _ in _values(node, path)]
+        found = [self.fill(value, inside) for value, inside, *_ in _values(node, path)]
         if any(found):
             self._full.add(node.start)
         return any(found) or self._is_beside(node, path)
@@ -219,7 +221,7 @@ class _Values:
     def divide(self, node: Node, path: _Path = ()) -> None:
         """Divide a value that contains records into the records and anything else."""
         names = dict[str, _Span]()
-        for value, inside, where in _values(node, path):
+        for value, inside, where, key in _values(node, path):
             if value.start in self._full or (value.items and inside in _LISTS):
                 self.divide(value, inside)
             elif self._is_record(value, inside):
@@ -230,8 +232,8 @@ class _Values:
                 if not _is_empty(value):
                     self.beside.append(self._span(where))
                 continue
-            if isinstance(where, Member):
-                names[where.key] = self._span(where)
+            if key is not None:
+                names[key] = self._span(where)
         self.names += names.values() if len(names) > 1 else ()
 
     def _span(self, part: Node | Member) -> _Span:
@@ -253,13 +255,13 @@ class _Values:
         return is_item or self._is_declared(node) or self._is_beside(node, path)
 
 
-def _values(node: Node, path: _Path) -> Iterator[tuple[Node, _Path, Member | Node]]:
-    """Yield the values in a list or object, their paths, and where they are."""
+def _values(node: Node, path: _Path) -> Iterator[tuple[Node, _Path, Member | Node, str | None]]:
+    """Yield the values in a list or object, their paths, where they are, and any keys."""
     is_named = len(path) == 1 and path in _LISTS
     for each in node.items or ():
-        yield each, (*path, ""), each
+        yield each, (*path, ""), each, None
     for each in node.members or ():
-        yield each.value, (*path, "*" if is_named else each.key), each
+        yield each.value, (*path, "*" if is_named else each.key), each, each.key
 
 
 def _is_empty(node: Node) -> bool:

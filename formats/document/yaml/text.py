@@ -89,7 +89,7 @@ def readable_documents(
     except Stop as stop:
         if stop.finding.rule is not codes.YAML_SYNTAX:
             return lines, [], [stop.finding]
-        # What looks like a wrong indentation may be another slip.
+        # A seemingly wrong indentation may be another slip.
         reports = [report, *([Report(written, Found(), codes.YAML_SYNTAX)] if findings else [])]
         both = [(MendedDocument(each, YamlLanguage, shape, always=True), each) for each in reports]
         reading, report = min(both, key=lambda each: len(each[1].found))
