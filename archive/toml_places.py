@@ -32,10 +32,10 @@ def places(text: str) -> dict[Path, Place]:
     found: dict[Path, Place] = {}
     path: Path = ()
     # The open tables and arrays, each with its path; an array also has the index of its element.
-    open_ones: list[tuple[Path, int | None]] = [((), None)]
+    stack: list[tuple[Path, int | None]] = [((), None)]
     is_key = True
     for kind, token, place in _tokens(text.replace("\r\n", "\n")):
-        holder, index = open_ones[-1]
+        holder, index = stack[-1]
         if kind != "mark" and is_key:
             path = (*path, token if kind == "bare" else _meaning(token))
             found.setdefault(path, place)
@@ -43,20 +43,20 @@ def places(text: str) -> dict[Path, Place]:
             path = (*holder, index)
             found.setdefault(path, place)
         if token in ("[", "{") and not is_key:
-            open_ones.append((path, 0 if token == "[" else None))
+            stack.append((path, 0 if token == "[" else None))
             is_key = token == "{"
         elif token == "[":
             path = ()
         elif token == "=":
             is_key = False
-        elif token in ("]", "}") and len(open_ones) > 1:
-            open_ones.pop()
+        elif token in ("]", "}") and len(stack) > 1:
+            stack.pop()
             is_key = False
         elif token == "]":
-            open_ones[0] = (path, None)
+            stack[0] = (path, None)
         elif token == "," and index is not None:
-            open_ones[-1] = (holder, index + 1)
-        elif token == "," or (token == "\n" and len(open_ones) == 1):
+            stack[-1] = (holder, index + 1)
+        elif token == "," or (token == "\n" and len(stack) == 1):
             is_key, path = True, holder
     return found
 

@@ -41,7 +41,7 @@ def written(game: Game[Any, Any], start: Any, tree: PublicTree, solved: Solved) 
 
 
 def names(tree: PublicTree, at: PublicState, player: int) -> list[str]:
-    """Return what only the player was shown, and chose unseen, in each information state."""
+    """Return, for each information state, what only this player was shown or chose unseen."""
     found = dict[int, str]()
     for each in at.histories:
         if each.infos[player] not in found:
