@@ -13,7 +13,7 @@ ROWS = damaged()
 
 @pytest.mark.parametrize("folder", sorted({each.example.rpartition("/")[0] for each in ROWS}))
 def test_findings_of_damaged_texts(folder: str) -> None:
-    rows = [each for each in ROWS if each.example.rpartition("/")[0] == folder]
+    rows = few((each for each in ROWS if each.example.rpartition("/")[0] == folder), 60)
     assert {str(each): each.said() for each in rows} == {str(each): each.told for each in rows}
 
 
@@ -24,9 +24,8 @@ def test_findings_are_the_same_further_down() -> None:
         assert notation is not None
         found = kifu.validate(each.text(), notation.id)
         moved = kifu.validate("\n" * below + each.text(), notation.id)
-        assert [_place(each) for each in moved] == [_place(each, below) for each in found], str(
-            each
-        )
+        expected = [_place(one, below) for one in found]
+        assert [_place(one) for one in moved] == expected, str(each)
 
 
 def _place(found: kifu.Finding, below: int = 0) -> object:

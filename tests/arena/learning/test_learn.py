@@ -69,7 +69,7 @@ def test_ctrl_c_stops_within_a_game(
 ) -> None:
     monkeypatch.setattr(selfplay, "QUERIES", 2)
     monkeypatch.setattr(learner, "STEPS", 1)
-    real, games = learner.play, list[object]()
+    real, games = selfplay.play, list[object]()
 
     def play(*arguments: Any) -> selfplay.Played:
         games.append(None)
