@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from .. import replayer
 from ..formats import CannotHold, Notation, rewritten
-from ..formats.interface.drawn import said, scene_of
+from ..formats.interface.drawn import drawn
 from ..replayer.game import Game
 from ..replayer.play.annotating import Subject, annotate, commented
 from ..replayer.play.annotation import Annotation
@@ -90,11 +90,11 @@ def _comments(game: Game[Any, Any], record: Any) -> dict[int, str]:
         return {}
     found, kinds = dict[int, str](), set[str]()
     for step in line.steps:
-        scene, speaker = scene_of(scenes, line, step)
+        here = drawn(scenes, line, step)
         for ahead, (seat, action) in enumerate((step.actions or {}).items()):
-            kind = f"{scene.mode} {scenes.act(scene.mode, action).match}"
+            kind = f"{here.scene.mode} {scenes.act(here.scene.mode, action).match}"
             if seat != CHANCE and step.ply and kind not in kinds:
                 kinds.add(kind)
-                words = said(scenes, (scene, speaker), step, seat, action)
-                found[step.ply + ahead] = f"{speaker.name(seat)}: {words}"
+                words = here.said(step, seat, action)
+                found[step.ply + ahead] = f"{here.speaker.name(seat)}: {words}"
     return found

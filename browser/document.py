@@ -20,7 +20,7 @@ from .. import replayer
 from ..findings import SEVERITIES, Finding
 from ..formats import CannotHold, Notation, canonical_notation, notations, rewritten
 from ..formats import board as text_board
-from ..formats.text.roles import plain
+from ..formats.text.tones import plain
 from ..replayer.choices import Choices, listed
 from ..replayer.game import Game
 from ..replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories

@@ -127,7 +127,7 @@ def _standard_output() -> TextIO:
 
 def plain_text(text: str) -> str:
     """Return text for people without colours."""
-    from ..formats.text.roles import plain  # a check without findings needs no output
+    from ..formats.text.tones import plain  # a check without findings needs no output
 
     return click.unstyle(plain(text))
 
@@ -137,20 +137,20 @@ def _for(stream: TextIO | None, text: str) -> str:
 
 
 def coloured(text: str) -> str:
-    r"""Return text for a terminal, with each role in its colours.
+    r"""Return text for a terminal, with each tone in its colours.
 
-    >>> from ..formats.text.roles import Role, marked
-    >>> coloured(f"P0 {marked('P1!', Role.DECLARER)}")
+    >>> from ..formats.text.tones import Tone, marked
+    >>> coloured(f"P0 {marked('P1!', Tone.RED)}")
     'P0 \x1b[1;31mP1!\x1b[0m'
     """
-    from ..formats.text.roles import Role, rendered
+    from ..formats.text.tones import Tone, rendered
 
     styles = {
-        Role.DECLARER: (BOLD, RED),
-        Role.PARTNER: (BOLD, BLUE),
-        Role.WINNER: (BLACK, ON_YELLOW),
+        Tone.RED: (BOLD, RED),
+        Tone.BLUE: (BOLD, BLUE),
+        Tone.GOLD: (BLACK, ON_YELLOW),
     }
-    return rendered(text, lambda part, role: styled(part, *styles[role]))
+    return rendered(text, lambda part, tone: styled(part, *styles[tone]))
 
 
 # Files, written completely or not at all

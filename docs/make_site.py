@@ -57,7 +57,6 @@ REFERENCES = {
             "kifu.replayer.beliefs.beliefs",
             "kifu.formats.interface.descriptor",
             "kifu.formats.interface.notation",
-            "kifu.formats.interface.boards",
             "kifu.formats.interface.losses",
             "kifu.testing",
         ),

@@ -21,7 +21,7 @@ from typing import Any
 from ..api.learning import encoding as encoding_of
 from ..browser.board import picture
 from ..formats.interface.catalog import board
-from ..formats.text.roles import plain
+from ..formats.text.tones import plain
 from ..replayer.encoding.encoding import Encoding
 from ..replayer.encoding.numbers import NOBODY
 from ..replayer.replay.round import RecordedRound, walk

@@ -12,7 +12,7 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 
 from .. import replayer
 from ..findings.shown import visible
-from ..formats.interface.drawn import said, scene_of
+from ..formats.interface.drawn import drawn
 from ..formats.interface.notation import Notation
 from ..formats.text.text import Text
 from ..repair.suggestions.samples import samples
@@ -171,14 +171,14 @@ class _Place:
         for here in steps:
             typed = self.text[here.start : self.caret].casefold()
             texts = Texts(self.notation, here)
-            drawn = None if scenes is None else scene_of(scenes, here.line, here.step)
+            scene = None if scenes is None else drawn(scenes, here.line, here.step)
             every = [(player, each) for player, some in here.step.legal.items() for each in some]
             for player, action in every:
                 words = texts.of(player, action)
                 if words is not None and words.casefold().startswith(typed):
                     detail = action
-                    if scenes is not None and drawn is not None:
-                        detail = said(scenes, drawn, here.step, player, action)
+                    if scene is not None:
+                        detail = scene.said(here.step, player, action)
                     yield self._item(words, here.start, here.end, next(orders), detail)
 
     def _item(

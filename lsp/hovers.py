@@ -11,7 +11,7 @@ from msgspec import Struct
 from ..findings import Rule
 from ..findings.shown import visible
 from ..formats.interface.catalog import board
-from ..formats.text.roles import plain
+from ..formats.text.tones import plain
 from .diagnostics import Located
 from .documents import Document
 from .places import Places, Played, Span

@@ -43,7 +43,7 @@ def game(name: str) -> Game[Any, Any]:
 
 @cache
 def scenes(name: str) -> Scenes[Any] | None:
-    """Return the object that describes a game's positions, or None if it has only a text board.
+    """Return the object that describes a game's positions, or None if it has none.
 
     Raises KeyError if there is no such game.
     """

@@ -12,7 +12,6 @@ from .. import replayer
 from ..formats import Notation
 from ..formats.files.detect import detect
 from ..formats.interface import catalog
-from ..formats.interface.boards import Board
 from ..replayer.game import Game
 from .laws import Laws
 from .samples import first_writable, foreign_texts, record, texts, writable
@@ -79,14 +78,6 @@ class DescriptorLaws(Laws):
         made = "make it with kifu.formats.document.canonical.canonical"
         assert first.schema is not None, f"{first.id} has no `schema`: {made}"
         assert first.compact is not None, f"{first.id} has no `compact`: {made}"
-
-    def test_the_board_shows_records(self) -> None:
-        """The board's module defines its `BOARD`."""
-        board: object = catalog.board(self.name)
-        assert isinstance(board, Board), (
-            f"the BOARD of {catalog.formats()[self.name].board} is not a "
-            "kifu.formats.interface.boards.Board: assign one to BOARD in that module"
-        )
 
     def test_records_that_are_equal_differ_in_nothing(self) -> None:
         """The module of losses finds no difference between a record and itself."""

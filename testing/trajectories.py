@@ -11,10 +11,8 @@ import jsonschema_rs
 import pytest
 from msgspec import to_builtins
 
-from .. import formats, replayer
+from .. import replayer
 from ..formats.interface.replay_schema import replay_schema
-from ..formats.text.columns import visible
-from ..formats.text.roles import plain
 from ..replayer.choices import some
 from ..replayer.game import Game
 from ..replayer.play.variations import Variation
@@ -79,20 +77,6 @@ class TrajectoryLaws(Laws):
                         f"{place} does not conform to the schema: {error.message}; set "
                         "`Positions.type` to the class of the positions, with exact types for its "
                         "fields"
-                    )
-
-    def test_the_board_shows_everything(self, game: Game[Any, Any]) -> None:
-        """The board shows every round, variation and position, and no control characters.
-
-        Texts from records go through `formats.columns.visible`.
-        """
-        board = formats.board(game.name)
-        for full in _varied(game):
-            for each in (full, _broken(game, full)):
-                for line in [*board.head(each), *_shown(game, each)]:
-                    assert visible(plain(line)) == plain(line), (
-                        f"the board shows control characters: {line!r}; pass texts from records "
-                        "(names, titles) through `formats.columns.visible`"
                     )
 
     def test_scenes_can_be_shown(self, game: Game[Any, Any]) -> None:
@@ -295,18 +279,6 @@ def _broken(game: Game[Any, Any], each: Any) -> Any:
         Variation(ply=9999, actions=(WRONG,)),
     )
     return game.with_variations(each, 1, wrong)
-
-
-def _shown(game: Game[Any, Any], each: Any) -> Iterator[str]:
-    board = formats.board(game.name)
-    for main in trajectories(game, each):
-        assert isinstance(main, Trajectory)
-        for found in main.tree():
-            if found.own:
-                yield from board.whole(found)
-                yield from board.variation(found)
-                for step in found.own:
-                    yield from board.position(found, step)
 
 
 # Rounds that look alike to a player

@@ -1,12 +1,12 @@
 """Boards as tests see them: whole rounds, positions, and every line they can show."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from kifu import replayer
-from kifu.formats.interface.boards import Board
-from kifu.formats.text.roles import plain
-from kifu.replayer.replay.trajectory import Malformed, Trajectory, trajectories
+from kifu.formats.interface.board import Board
+from kifu.formats.text.tones import plain
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 
 def rounds(record: Any, player: int | None = None) -> list[Trajectory[Any, Any]]:
@@ -25,29 +25,16 @@ def trajectory(record: Any, number: int = 1, player: int | None = None) -> Traje
 
 
 def text(lines: Iterable[str]) -> str:
-    """Join lines without their role markup."""
+    """Join lines without marks of tones."""
     return plain("\n".join(lines))
 
 
-def whole(board: Board[Any, Any], record: Any, number: int = 1) -> str:
+def whole(board: Board, record: Any, number: int = 1) -> str:
     """Return a whole round as shown."""
     return text(board.whole(trajectory(record, number)))
 
 
-def position(board: Board[Any, Any], record: Any, ply: int) -> str:
+def position(board: Board, record: Any, ply: int) -> str:
     """Return the position before a ply, or the last position if `ply` is 0."""
     found = trajectory(record)
     return text(board.position(found, found.at(ply) if ply else found.last))
-
-
-def shown_everywhere(board: Board[Any, Any], record: Any) -> Iterator[str]:
-    """Yield every line that a board can show for a record."""
-    yield from board.head(record)
-    for main in trajectories(replayer.game_of(record), record):
-        if isinstance(main, Malformed):
-            continue
-        for each in main.tree():
-            yield from board.whole(each)
-            yield from board.variation(each) if each.path else ()
-            for step in each.steps:
-                yield from board.position(each, step)

@@ -22,7 +22,7 @@ from kifu import replayer
 from kifu.archive.questions.rows import rows_of
 from kifu.browser.document import Shown, document, replay_values
 from kifu.formats import board as text_board
-from kifu.formats.text.roles import plain
+from kifu.formats.text.tones import plain
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 ROOT = Path(__file__).parents[1]

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ...formats.interface.drawn import said
+from ...formats.interface.drawn import Drawn
 from ...replayer import scenes
 from ...replayer.game import Game
 from ...replayer.play.annotation import Annotation, Evaluation
@@ -196,9 +196,8 @@ class _Words:
         step, best = self._line.steps[judged.step], judged.judgement.best
         if self._scenes is None:
             return step.spelled(judged.player, best)
-        scene = self._scenes.scene(step.position)
-        speaker = Speaker(self._scenes, None, grid=scene.grid)
-        return said(self._scenes, (scene, speaker), step, judged.player, best)
+        here = Drawn(self._scenes, self._scenes.scene(step.position), None)
+        return here.said(step, judged.player, best)
 
     def player(self, seat: int) -> str:
         """Return the game's label of a player, or a number."""

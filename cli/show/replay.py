@@ -10,7 +10,7 @@ import click
 from ... import replayer
 from ...archive.reading.inputs import Input
 from ...formats import Notation, board
-from ...formats.interface.boards import Board
+from ...formats.interface.board import Board
 from ...formats.text.columns import visible
 from ...replayer.game import Game
 from ...replayer.play.annotation import Annotation, Evaluation
@@ -126,7 +126,7 @@ def as_text(one: OneRecord, found: Iterable[Found], ply: int | None = None) -> I
             yield from _position(shows, each, step_at(each, ply))
 
 
-def _whole(shows: Board[Any, Any], found: Trajectory[Any, Any]) -> Iterator[str]:
+def _whole(shows: Board, found: Trajectory[Any, Any]) -> Iterator[str]:
     """Yield the main line or a variation in full, and its variations in short form."""
     first, *variations = found.tree()
     if first.own:
@@ -153,7 +153,7 @@ def _fault(found: Trajectory[Any, Any]) -> Iterator[str]:
 
 
 def _position(
-    shows: Board[Any, Any], found: Trajectory[Any, Any], step: TrajectoryStep[Any]
+    shows: Board, found: Trajectory[Any, Any], step: TrajectoryStep[Any]
 ) -> Iterator[str]:
     """Yield a position, and the actions that variations play there."""
     yield from shows.position(found, step)

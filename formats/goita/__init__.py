@@ -45,7 +45,6 @@ FORMATS = FormatsDescriptor(
             encodings=(*_JAPANESE, "shift_jis_2004", "euc_jis_2004"),
         ),
     ),
-    board="kifu.formats.goita.board.board",
     losses="kifu.formats.goita.losses",
     codes="kifu.formats.goita.codes",
     examples="kifu.formats.goita.examples",

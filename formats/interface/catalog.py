@@ -22,7 +22,7 @@ from .descriptor import FormatsDescriptor, NotationDescriptor
 from .notation import Notation
 
 if TYPE_CHECKING:
-    from .boards import Board
+    from .board import Board
 
 
 _FOLDERS = (__package__ or "").rpartition(".")[0]
@@ -83,23 +83,15 @@ def canonical_notation(game: str) -> Notation[Any]:
     return notation(formats()[game].canonical)
 
 
-def board(game: str) -> Board[Any, Any]:
-    """Return a game's board.
+def board(game: str) -> Board:
+    """Return the board that draws a game's scenes in a terminal; without scenes, only actions.
 
-    By default, it draws the game's scenes. Raises KeyError if there is no such game, and
-    BrokenPlugin if it has neither a board nor scenes.
+    Raises KeyError if there is no such game.
     """
-    from .boards import Board  # slow to import
+    from ...replayer.scene.scenes import Scenes  # slow to import
+    from .board import Board
 
-    module, scenes = formats()[game].board, replayer.scenes(game)
-    if module is None and scenes is not None:
-        from .drawn import drawn
-
-        return drawn(game, scenes)
-    if module is None:
-        raise broken(game, "it has neither scenes nor a `board` in FORMATS")
-    found: Board[Any, Any] = load_attribute("BOARD", module, game, Board)
-    return found
+    return Board(game, replayer.scenes(game) or Scenes[Any]())
 
 
 def differences(game: str, before: Any, after: Any) -> list[str]:

@@ -48,18 +48,16 @@ class FormatsDescriptor(Struct, frozen=True, kw_only=True):
     """The contents of a game's folder in `formats`.
 
     The first of the `notations` is the canonical one; a text is in the first one that claims it.
-    The other fields name modules: `board` has the `BOARD` that shows records (by default, their
-    scenes are drawn), `losses` compares a record with the version that a notation kept, `codes`
-    declares rules about its texts, `examples` supplies examples for rules that all games share, and
-    `protocol` lets programs play the game against each other. `schemas` and `grammars` are the
-    packages that hold `GAME/NAME.schema.json` and `GAME/NAME.lark`; a notation without either is
-    described in `GAME/NAME.md`, next to the grammars.
+    The other fields name modules: `losses` compares a record with the version that a notation kept,
+    `codes` declares rules about its texts, `examples` supplies examples for rules that all games
+    share, and `protocol` lets programs play the game against each other. `schemas` and `grammars`
+    are the packages that hold `GAME/NAME.schema.json` and `GAME/NAME.lark`; a notation without
+    either is described in `GAME/NAME.md`, next to the grammars.
     """
 
     game: str
     notations: tuple[NotationDescriptor, ...]
     losses: str
-    board: str | None = None
     codes: str | None = None
     examples: str | None = None
     protocol: str | None = None

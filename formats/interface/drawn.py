@@ -1,210 +1,209 @@
-"""Draws scenes in a terminal: the board of a game that has no text board of its own."""
+"""Draws a scene in a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
-
-from msgspec import Struct
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import groupby
+from typing import Any
 
 from ... import replayer
 from ...replayer.replay.trajectory import Trajectory, header_values
 from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import CHANCE, Action
-from ...replayer.scene.scene import Fact, Grid, Group, Scene, Seat, Trick
-from ...replayer.scene.scenes import Scenes, Speaker
-from ..text.columns import aligned, visible, width, wrapped
-from .boards import MOST, Board, broken, heading
-
-Line: TypeAlias = Trajectory[Any, Any]
-Step: TypeAlias = TrajectoryStep[Any]
+from ...replayer.scene.scene import Badge, Fact, Grid, Group, Scene, Seat, Trick
+from ...replayer.scene.scenes import Act, Scenes, Speaker
+from ...replayer.scene.shapes import Card
+from ...replayer.scene.texts import Text, Thing
+from ...replayer.tricks import in_seats
+from ..text.columns import aligned, beside, cut, visible, width, wrapped
+from ..text.tones import Tone, marked
 
 EMPTY, STAR = "·", "+"
 """An empty place of a grid, and an empty marked point."""
 AREAS = {"black": "▪", "white": "▫"}
 FADED = {"●": "•", "○": "◦"}
 """Smaller symbols for faded stones."""
+NOT_YET = "."
+"""The place of a card that has not been played."""
+TONES = {"red": Tone.RED, "blue": Tone.BLUE, "gold": Tone.GOLD}
 
 COLUMNS = ("player", "", "holds", "has laid", "has taken", "")
+MOST_WIDE = 8
+"""The maximum width of a name as the heading of a column."""
 
 
-def drawn(name: str, scenes: Scenes[Any]) -> Board[Any, Any]:
-    """Return the board of a game that draws its scenes."""
-    found = _Drawn(name, scenes)
-    return Board(
-        head=found.head, whole=found.whole, variation=found.variation, position=found.position
-    )
-
-
-class _Drawn(Struct, frozen=True):
-    game: str
-    scenes: Scenes[Any]
-
-    def head(self, record: Any) -> Iterator[str]:
-        """Yield the title and times, the players, and the player whose view the record is."""
-        yield from heading(record)
-        header = header_values(replayer.game(self.game), record)
-        if header["players"]:
-            signs = Speaker(self.scenes, None)
-            names = enumerate(map(visible, header["players"]))
-            yield from wrapped("players:", [f"{_who(signs, at)} {name}" for at, name in names])
-        if header["viewer"] is not None:
-            yield f"as {_who(Speaker(self.scenes, header['players']), header['viewer'])} knew it"
-
-    def whole(self, trajectory: Line) -> Iterator[str]:
-        """Yield the actions, the last position, and the reason why there are no more."""
-        yield visible(trajectory.title)
-        yield from self._plays(trajectory)
-        yield ""
-        yield from self._scene(trajectory, trajectory.last)
-        yield from self._stop(trajectory)
-
-    def variation(self, trajectory: Line) -> Iterator[str]:
-        """Yield the actions, and how they end."""
-        yield from self._plays(trajectory)
-        scene, speaker = self._drawn(trajectory, trajectory.last)
-        yield from (visible(speaker.text(each)) for each in scene.ending)
-        yield from self._stop(trajectory)
-
-    def position(self, trajectory: Line, step: Step) -> Iterator[str]:
-        """Yield the position, the legal actions, and the action taken."""
-        yield f"{trajectory.label}, ply {step.ply}" if step.ply else trajectory.label
-        yield ""
-        yield from self._scene(trajectory, step)
-        _, speaker = self._drawn(trajectory, step)
-        for player, legal in step.legal.items():
-            few = [f"{len(legal)} actions"]
-            if len(legal) <= MOST:
-                few = [self._said(trajectory, step, player, each) for each in legal]
-            yield from wrapped(f"{_who(speaker, player)} may:", few)
-        for player, action in (step.actions or {}).items():
-            yield f"done: {self._said(trajectory, step, player, action)}"
-        if step.breach is not None:
-            yield broken(step.breach)
-
-    def _plays(self, trajectory: Line) -> Iterator[str]:
-        _, speaker = self._drawn(trajectory, trajectory.last)
-        done = [
-            f"{step.ply + offset} {_who(speaker, player)} {said}" if player != CHANCE else said
-            for step in trajectory.own
-            if step.stands
-            for offset, (player, action) in enumerate((step.actions or {}).items())
-            for said in (self._said(trajectory, step, player, action),)
-        ]
-        if done:
-            yield from wrapped("plays:", done)
-
-    def _said(self, trajectory: Line, step: Step, player: int, action: Action) -> str:
-        return visible(said(self.scenes, self._drawn(trajectory, step), step, player, action))
-
-    def _scene(self, trajectory: Line, step: Step) -> Iterator[str]:
-        yield from written(*self._drawn(trajectory, step), step.actors)
-
-    def _drawn(self, trajectory: Line, step: Step) -> tuple[Scene, Speaker]:
-        return scene_of(self.scenes, trajectory, step)
-
-    def _stop(self, trajectory: Line) -> Iterator[str]:
-        """Yield why a round that is not over has no more positions."""
-        last = trajectory.last
-        _, speaker = self._drawn(trajectory, last)
-        if last.breach is not None:
-            for player, action in (last.actions or {}).items():
-                who = "" if player == CHANCE else f", {_who(speaker, player)}"
-                said = self._said(trajectory, last, player, action)
-                yield f"the replay stops at ply {last.ply}{who}: {said}"
-            yield broken(last.breach)
-        elif not last.over:
-            what = "variation" if trajectory.path else "record"
-            acts = " and ".join(_who(speaker, each) for each in last.actors)
-            yield f"the {what} stops here" + (f": {acts} to act" if acts else "")
-
-
-def scene_of(scenes: Scenes[Any], line: Line, step: Step) -> tuple[Scene, Speaker]:
-    """Return the scene of a step, and a speaker that knows its players and its grid."""
+def drawn(scenes: Scenes[Any], line: Trajectory[Any, Any], step: TrajectoryStep[Any]) -> Drawn:
+    """Return the scene of a step, with words for it."""
     players = header_values(replayer.game_of(line.record), line.record)["players"]
-    scene = scenes.scene(step.position)
-    return scene, Speaker(scenes, players, grid=scene.grid)
+    return Drawn(scenes, scenes.scene(step.position), players)
 
 
-def said(
-    scenes: Scenes[Any], drawn: tuple[Scene, Speaker], step: Step, player: int, action: Action
-) -> str:
-    """Return an action as the game's scenes show it, or else as it is written."""
-    scene, speaker = drawn
-    spelled = action if player == CHANCE else step.spelled(player, action)
-    act = scenes.act(scene.mode, action)
-    if act.match and spelled == action:
-        return speaker.text(act.said)
-    return " ".join(spelled.split()) + (" is dealt" if player == CHANCE else "")
-
-
-def _who(speaker: Speaker, seat: int) -> str:
+def who(speaker: Speaker, seat: int) -> str:
     """Return a player's name, the game's word for a player without one, or a number."""
     name = visible(speaker.name(seat))
     return f"P{seat}" if name == f"Player {seat}" else name
 
 
-def written(scene: Scene, speaker: Speaker, acts: Sequence[int]) -> Iterator[str]:
-    """Yield a scene as lines of text, with a note on the seats to act."""
-    return _Writer(speaker, scene).lines(acts)
+class Drawn:
+    """A scene as lines of text, and words for its players, things and actions."""
 
+    def __init__(self, scenes: Scenes[Any], scene: Scene, players: Sequence[str] | None) -> None:
+        self.scene = scene
+        self.speaker = Speaker(scenes, players, grid=scene.grid)
+        self._scenes = scenes
 
-class _Writer(Struct, frozen=True):
-    """Writes a scene as lines of text."""
+    def who(self, seat: int) -> str:
+        """Return a player's name, the game's word for a player without one, or a number."""
+        return who(self.speaker, seat)
 
-    speaker: Speaker
-    scene: Scene
+    @cached_property
+    def heads(self) -> list[str]:
+        """The headings of a column for each player: names, shortened if necessary, or numbers."""
+        seats = range(len(self.scene.seats))
+        names = [cut(self.who(seat), MOST_WIDE) for seat in seats]
+        return names if len({*names}) == len(names) else [f"P{seat}" for seat in seats]
 
-    def lines(self, acts: Sequence[int]) -> Iterator[str]:
-        """Yield a table of the seats, the middle of the table, the facts, and the ending."""
-        scene, text = self.scene, self._text
-        yield from self._seats(acts)
-        if scene.tricks:
-            yield from wrapped("trick:", [*self._plays(scene.tricks[-1])])
-        for pile in scene.piles:
-            yield from wrapped(f"{text(pile.name)}:", [*map(self._thing, pile.things)] or ["–"])
-        if scene.grid is not None:
-            yield from self._rows(scene.grid)
-        for fact in (*scene.middle, *scene.facts):
-            yield self._fact(fact, ": ")
-        yield from map(text, scene.ending)
+    @property
+    def has_columns(self) -> bool:
+        """Whether actions are better shown in a column for each player than one after another."""
+        return self.scene.grid is None and len(self.scene.seats) > 2
 
-    def _text(self, text: Any) -> str:
-        return visible(self.speaker.text(text))
+    @property
+    def hands(self) -> list[tuple[str, ...] | None] | None:
+        """The hands, or None if nobody holds anything."""
+        found = [seat.hand for seat in self.scene.seats]
+        return found if any(found) else None
+
+    @property
+    def played(self) -> int:
+        """How many cards have been played in tricks."""
+        return sum(len(trick.plays) for trick in self.scene.tricks or ())
+
+    # Words
+
+    def said(
+        self, step: TrajectoryStep[Any], player: int, action: Action, short: bool = False
+    ) -> str:
+        """Return an action as the game's scenes show it (`short`: as a picture), or as written."""
+        spelled = action if player == CHANCE else step.spelled(player, action)
+        act = self._scenes.act(self.scene.mode, action)
+        if act.match and spelled == action:
+            return (short and self._pictured(act)) or self.text(act.said)
+        return visible(" ".join(spelled.split()) + (" is dealt" if player == CHANCE else ""))
+
+    def _pictured(self, act: Act) -> str:
+        """Return the picture of an action, with face-down things in brackets."""
+        parts, things = act.picture if isinstance(act.picture, tuple) else (act.picture,), 0
+        words = list[str]()
+        for part in parts:
+            things += isinstance(part, Thing)
+            is_down = isinstance(part, Thing) and things <= act.down
+            words.append(f"[{self.text(part)}]" if is_down else self.text(part))
+        return "".join(words)
+
+    def text(self, text: Text) -> str:
+        """Return a text as plain text."""
+        return visible(self.speaker.text(text)).replace("\u00a0", " ")
 
     def _thing(self, thing: str) -> str:
         return visible(self.speaker.thing(thing))
 
     def _fact(self, fact: Fact, between: str = " ") -> str:
-        return f"{self._text(fact.name)}{between}{self._text(fact.value)}"
+        return f"{self.text(fact.name)}{between}{self.text(fact.value)}"
 
-    def _seats(self, acts: Sequence[int]) -> Iterator[str]:
+    # Lines
+
+    def lines(self, acts: Sequence[int] = ()) -> Iterator[str]:
+        """Yield the seats, with a note on those to act, and everything else."""
+        scene = self.scene
+        facts = [self._fact(each, ": ") for each in scene.facts if not each.wide]
+        yield from self.seats(acts)
+        yield from self.piles()
+        if scene.tricks:
+            yield ""
+            yield from beside([*self._tricks(scene.tricks)], facts)
+            facts = []
+        if scene.grid is not None:
+            yield from self._rows(scene.grid)
+        yield from (self._fact(each, ": ") for each in scene.middle)
+        yield from facts
+        yield from (self._fact(each, ": ") for each in scene.facts if each.wide)
+        yield from self._left() if acts else ()
+        yield from self.ending()
+
+    def ending(self) -> Iterator[str]:
+        """Yield how the round ended."""
+        return map(self.text, self.scene.ending)
+
+    def seats(self, acts: Sequence[int] = ()) -> Iterator[str]:
+        """Yield a table of the seats."""
         rows: list[tuple[str, ...]] = [COLUMNS]
         for number, seat in enumerate(self.scene.seats):
-            rows.append((_who(self.speaker, number), *self._seat(seat, number, number in acts)))
+            rows.append((self.who(number), *self._seat(seat, number, number in acts)))
         filled = [at for at, _ in enumerate(COLUMNS) if any(row[at] for row in rows[1:])]
-        yield from aligned([[row[at] for at in filled] for row in rows])
+        return aligned([[row[at] for at in filled] for row in rows]) if filled else iter(())
+
+    def piles(self) -> Iterator[str]:
+        """Yield the piles in the middle of the table."""
+        for pile in self.scene.piles:
+            things = [*map(self._thing, pile.things)] or ["–"]
+            yield from wrapped(f"{self.text(pile.name)}:", things)
 
     def _seat(self, seat: Seat, number: int, acts: bool) -> tuple[str, str, str, str, str]:
         badges = self.speaker.badges(seat, number)
-        notes = [*(["to act"] if acts else []), *(self._text(each.text) for each in badges)]
         return (
-            ", ".join(notes),
-            " ".join(map(self._thing, seat.hand or ())),
+            ", ".join([*(["to act"] if acts else []), *map(self._badge, badges)]),
+            self._hand(seat.hand or ()),
             ", ".join(map(self._group, seat.laid)),
             " ".join(map(self._thing, seat.taken or ())),
             ", ".join(map(self._fact, seat.facts)),
         )
 
+    def _badge(self, badge: Badge) -> str:
+        text = self.text(badge.text)
+        return marked(text, TONES[badge.tone]) if badge.tone else text
+
+    def _hand(self, things: Iterable[str]) -> str:
+        """Return the things in a hand, with more space between suits."""
+        runs = groupby(things, key=self._suit)
+        return "  ".join(" ".join(map(self._thing, run)) for _, run in runs)
+
+    def _suit(self, thing: str) -> str:
+        shape = self._scenes.shape(thing)
+        return shape.suit if isinstance(shape, Card) else ""
+
     def _group(self, group: Group) -> str:
         things = enumerate(map(self._thing, group.things))
-        return " ".join(f"[{each}]" if at < group.down else each for at, each in things)
+        words = [f"[{each}]" if at < group.down else each for at, each in things]
+        return " ".join([*words, *([f"({self._badge(group.badge)})"] if group.badge else [])])
 
-    def _plays(self, trick: Trick) -> Iterator[str]:
-        for at, play in enumerate(trick.plays):
-            seat = (trick.lead + at) % len(self.scene.seats)
-            wins = " wins" if seat == trick.winner else ""
-            yield f"{_who(self.speaker, seat)} {self._thing(play)}{wins}"
+    def _tricks(self, tricks: Sequence[Trick]) -> Iterator[str]:
+        """Yield a row for each trick; `(` precedes the lead, and `*` follows the winner."""
+        rows = [["trick", *self.heads]]
+        for number, trick in enumerate(tricks, start=1):
+            row = [str(number)]
+            things = [*map(self._thing, trick.plays)]
+            for seat, thing in enumerate(in_seats(len(self.heads), trick.lead, things)):
+                cell = ("(" if seat == trick.lead else "") + (thing or NOT_YET)
+                row.append(marked(f"{cell}*", Tone.GOLD) if seat == trick.winner else cell)
+            rows.append(row)
+        return aligned(rows)
+
+    def _left(self) -> Iterator[str]:
+        """Yield the things that are still in play, and how many there are."""
+        scene, deck = self.scene, self.speaker.looks.deck
+        if scene.gone is None or not deck:
+            return
+        gone = {thing for pile in scene.gone for thing in pile.things}
+        left = [(name, [each for each in things if each not in gone]) for name, things in deck]
+        rows = [
+            ["", self.text(name), f"{len(things):2}", " ".join(map(self._thing, things))]
+            for name, things in left
+        ]
+        rows[0][0] = "still in play:"
+        yield ""
+        yield from aligned(rows)
 
     def _rows(self, grid: Grid) -> Iterator[str]:
         """Yield the rows of a grid with its labels.
@@ -217,7 +216,7 @@ class _Writer(Struct, frozen=True):
             if mark.shape == "area"
             for place in mark.at
         }
-        marked = {place for mark in grid.marks for place in mark.at} - areas.keys()
+        marked_places = {place for mark in grid.marks for place in mark.at} - areas.keys()
         heads, sides = grid.heads or grid.columns, grid.sides or grid.lines
         left, wide = max(map(width, sides)), max(map(width, heads))
         places = iter(grid.places)
@@ -228,9 +227,9 @@ class _Writer(Struct, frozen=True):
                 empty = areas.get(place) or (STAR if place in grid.stars else EMPTY)
                 sign = empty if thing == "." else self._thing(thing)
                 sign = FADED.get(sign, sign) if place in grid.faded else sign
-                opened = written.endswith(")")
-                begins = "(" if place in marked else "" if opened else " "
+                is_marked, opened = place in marked_places, written.endswith(")")
+                begins = "(" if is_marked else "" if opened else " "
                 cell = begins + " " * (wide - width(sign)) + sign
-                written += cell + (")" if place in marked else "")
+                written += cell + (")" if is_marked else "")
             yield written.rstrip()
         yield " " * left + "".join(" " * (1 + wide - width(each)) + each for each in heads)

@@ -53,7 +53,6 @@ FORMATS = FormatsDescriptor(
             encodings=("utf-8", "cp949"),
         ),
     ),
-    board="kifu.formats.mighty.board.board",
     losses="kifu.formats.mighty.losses",
     codes="kifu.formats.mighty.codes",
 )

@@ -40,7 +40,6 @@ FORMATS = FormatsDescriptor(
         NotationDescriptor("planowanie/log", "kifu.formats.planowanie.log.arbiter", _log),
         NotationDescriptor("planowanie/seat-log", "kifu.formats.planowanie.log.seat", _seat_log),
     ),
-    board="kifu.formats.planowanie.board.board",
     losses="kifu.formats.planowanie.losses",
     codes="kifu.formats.planowanie.codes",
     protocol="kifu.formats.planowanie.protocol.arbiter",

@@ -9,7 +9,7 @@ from unicodedata import category, east_asian_width, normalize
 
 from ...findings.shown import harmless as harmless
 from ...findings.shown import visible as visible  # so that boards find them here
-from .roles import plain
+from .tones import plain
 
 LINE = 80
 """The width in columns at which a list is wrapped."""
@@ -18,10 +18,10 @@ _NO_COLUMN = ("Mn", "Me")
 
 
 def width(text: str) -> int:
-    """Return the number of columns a text takes; marks of roles take none.
+    """Return the number of columns a text takes; marks of tones take none.
 
-    >>> from .roles import Role, marked
-    >>> width("☗し☖香"), width(marked("P0", Role.PARTNER))
+    >>> from .tones import Tone, marked
+    >>> width("☗し☖香"), width(marked("P0", Tone.BLUE))
     (6, 2)
     """
     text = plain(text)

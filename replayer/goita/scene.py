@@ -10,7 +10,7 @@ from ..scene.scenes import Act, Looks, Scenes, options_beside, words_beside
 from ..scene.shapes import Piece
 from ..scene.texts import Player, Text, Thing, joined, say
 from .pieces import HIDDEN, KINDS, KING, NAMES, SHI
-from .position import GoitaPosition
+from .position import GoitaPosition, Play
 from .rules import PASS
 
 SEATS = range(4)
@@ -137,7 +137,7 @@ def _ending(position: GoitaPosition) -> Iterator[Text]:
     """Yield how the round ended, and whether that wins the match."""
     foul, result, score = position.ending_foul, position.result, position.score
     if foul is not None:
-        yield (say("foul"), ": ", Player(foul.play.player)) if foul.play else say("foul")
+        yield _foul(foul.play) if foul.play else say("foul")
         if foul.winner is not None:
             yield say("wonBy", Player(foul.winner), foul.points)
     elif result is not None and result.team is None:
@@ -152,6 +152,13 @@ def _ending(position: GoitaPosition) -> Iterator[Text]:
             yield say("winsMatch", TEAMS[team])
         elif result.wins_match and score is not None:
             yield say("winsMatchWith", TEAMS[team], f"{score[team]} : {score[1 - team]}")
+    if result is not None and position.left_over:
+        yield say("goesOn")
+
+
+def _foul(play: Play) -> Text:
+    pieces = say("pass") if play.pieces == PASS else tuple(map(Thing, play.pieces))
+    return say("foul"), ": ", Player(play.player), " ", pieces
 
 
 @lru_cache(64)

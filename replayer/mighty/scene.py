@@ -231,6 +231,8 @@ def _ending(position: MightyPosition) -> Iterator[Text]:
     elif end is not None and end.score is not None:
         won = say("won" if end.score.won else "notWon")
         yield say("presidentSide"), ": ", won, f" ({points.president} : {points.others})"
+    if position.summary is not None and position.summary.left_over:
+        yield say("goesOn")
 
 
 SCENES = MightyScenes()

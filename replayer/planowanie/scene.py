@@ -95,6 +95,8 @@ def _ending(position: PlanowaniePosition) -> Iterator[Text]:
             yield say("faultOf", player)
         else:
             yield say("faultOfWith", player, say(f"faults.{result.reason}"))
+    elif position.left_over:
+        yield say("goesOn")
 
 
 def _figures(figures: tuple[int, ...]) -> Text:

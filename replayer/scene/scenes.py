@@ -88,8 +88,8 @@ class Scenes(Generic[PositionT]):
     """The words of the game's options, by language; English descriptions are in the schema."""
 
     def scene(self, position: PositionT) -> Scene:
-        """Return the scene of a position."""
-        raise NotImplementedError
+        """Return the scene of a position; by default, it is empty."""
+        return Scene(seats=())
 
     def tries(self, position: PositionT, player: int) -> Iterable[str]:
         """Return actions that a player might try, besides those that fill an empty place.

@@ -221,7 +221,7 @@ def test_rule_options_by_pattern(run: Kifu) -> None:
     assert (converted.status, converted.err) == (0, "")
     assert '"rules": {"target": 50}' in (run.folder / "e.json").read_text("utf-8")
     assert found(run, "e.json") == [("G504", "error")]
-    assert "to 50 points" in run("replay", "old/a.json").out
+    assert "target: 50" in run("replay", "old/a.json").out
     assert "to 50 points" not in run("replay", "b.json").out
 
 

@@ -89,7 +89,7 @@ def test_hovers_explain_the_rule_and_show_the_position(editor: Editor) -> None:
     column = HISTORY.split("\n")[3].index("113,")
     shown = editor.hovered("played.txt", 3, column)
     assert shown.startswith("**round 4, after ply 8**\n\n```text\nround 4, ply 9\n")
-    assert "legal:  0 なし  62 ☖馬☖飛" in shown
+    assert "P1 may:  pass  馬飛" in shown
     assert editor.hover("played.txt", 3, 2) is None
     editor.codes("ruled.json", BROKEN)
     shown = editor.hovered("ruled.json", 0, WRONG)

@@ -49,7 +49,7 @@ def test_a_game_starts_from_a_position_that_was_set_up(tmp_path: Path) -> None:
 
     write("327", position="51", to_act=0)
     assert copy.kifu("validate", str(record)).returncode == 0
-    assert "round 1: c3 b3 a1\n" in copy.kifu("replay", str(record)).stdout
+    assert "plays:  1 P0 c3  2 P1 b3  3 P0 a1\n" in copy.kifu("replay", str(record)).stdout
     assert '"to_act": 0' in copy.kifu("convert", "--to", "noughts/json", str(record)).stdout
     for wrong in ({"position": "55"}, {"position": "51", "to_act": 1}):
         write("327", **wrong)

@@ -92,7 +92,7 @@ def test_a_record_keeps_the_canonical_action(noughts: Copy) -> None:
         "kifu: X001 noughts-no-square: ply 3: several corners are free: name the square\n"
     )
     (noughts.folder / "branched.json").write_text(json.dumps(record))
-    assert "from ply 2: centre c3 a1 c1 corner" in out(noughts.kifu("replay", "branched.json"))
+    assert "plays:  2 Bo c3  3 Ada a1  4 Bo c1" in out(noughts.kifu("replay", "branched.json"))
 
 
 def test_half_points_are_numbers_of_json(noughts: Copy) -> None:

@@ -1,18 +1,16 @@
 """Games of Go as text."""
 
 from pathlib import Path
-from typing import Any
 
 import kifu
 from kifu import formats, replayer
-from kifu.formats.interface.boards import Board
 from kifu.replayer.go.scene import SCENES
 from kifu.replayer.replay.trajectory import trajectory
 
 from ...replayer.go.helpers import game
 
 EXAMPLE = Path(__file__).parents[3] / "examples/go/game.json"
-BOARD: Board[Any, Any] = formats.board("go")
+BOARD = formats.board("go")
 
 
 def shown(text: str, ply: int) -> list[str]:

@@ -18,7 +18,6 @@ BLOCKS = NotationDescriptor(
 FORMATS = FormatsDescriptor(
     game="noughts",
     notations=(JSON, LINES, BLOCKS),
-    board=MODULE,
     losses=MODULE,
     schemas="kifu_noughts.schemas",
     grammars="kifu_noughts.descriptions",

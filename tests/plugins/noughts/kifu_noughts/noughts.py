@@ -1,11 +1,11 @@
-"""The whole game: records, rules, codes, notation, board.
+"""The whole game: records, rules, codes, notation.
 
 Nothing in it is hidden, so nothing here deals with views. A draw gives each player half a point,
 and a square has several names.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -17,9 +17,7 @@ from msgspec.structs import replace
 from kifu.findings import Example, Finding, declare
 from kifu.formats.document.canonical import canonical
 from kifu.formats.document.form import Form, JsonMapping, pretty
-from kifu.formats.interface.boards import Board
 from kifu.formats.interface.losses import changed, changed_rounds
-from kifu.formats.text.columns import visible
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.game import Checked, Game, MatchResult
 from kifu.replayer.play.annotation import Annotation
@@ -29,8 +27,6 @@ from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
-from kifu.replayer.replay.trajectory import Trajectory
-from kifu.replayer.replay.trajectory_step import TrajectoryStep
 from kifu.replayer.rules import (
     Action,
     Decision,
@@ -286,21 +282,3 @@ NOTATION = canonical("noughts/json", lambda: _FORM)
 def differences(before: Record, after: Record) -> list[str]:
     rounds = changed_rounds(before.rounds, after.rounds, "rounds")
     return list(dict.fromkeys([*changed(before, after, without="rounds"), *rounds]))
-
-
-def _head(record: Record) -> Iterator[str]:
-    yield "noughts and crosses"
-
-
-def _whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    moves = [
-        step.spelled(*done) for step in trajectory.steps for done in (step.actions or {}).items()
-    ]
-    yield f"{visible(trajectory.title)}: {' '.join(moves)}"
-
-
-def _position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
-    yield step.position.taken
-
-
-BOARD = Board(head=_head, whole=_whole, variation=_whole, position=_position)

@@ -8,5 +8,5 @@ MODULE = "kifu_raises.raises"
 GAME = GameDescriptor(name="raises", title="Raises", module=MODULE, record=MODULE, codes=MODULE)
 JSON = NotationDescriptor("raises/json", MODULE, canonical_json("raises", own='"stacks"'))
 FORMATS = FormatsDescriptor(
-    game="raises", notations=(JSON,), board=MODULE, losses=MODULE, schemas="kifu_raises.schemas"
+    game="raises", notations=(JSON,), losses=MODULE, schemas="kifu_raises.schemas"
 )

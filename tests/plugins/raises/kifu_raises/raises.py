@@ -5,7 +5,7 @@ who folds loses the amount of the previous raise; nobody can raise once a millio
 """
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from kifu.findings import Example, Finding, declare
 from kifu.formats.document.canonical import canonical
 from kifu.formats.document.form import Form, JsonMapping, pretty
-from kifu.formats.interface.boards import Board
 from kifu.formats.interface.losses import changed, changed_rounds
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.choices import ActionRange, Choices
@@ -27,8 +26,6 @@ from kifu.replayer.play.variations import Variation
 from kifu.replayer.positions import Positions
 from kifu.replayer.record import GameRecord
 from kifu.replayer.replay.round import RecordedRound, RoundReplay, Step, walk
-from kifu.replayer.replay.trajectory import Trajectory
-from kifu.replayer.replay.trajectory_step import TrajectoryStep
 from kifu.replayer.rules import Action, Decision, IllegalAction, Node, Terminal, Transition
 from kifu.replayer.rules import Rules as RulesOf
 
@@ -211,18 +208,3 @@ NOTATION = canonical("raises/json", lambda: _FORM)
 def differences(before: Record, after: Record) -> list[str]:
     rounds = changed_rounds(before.stacks, after.stacks, "stacks")
     return list(dict.fromkeys([*changed(before, after, without="stacks"), *rounds]))
-
-
-def _head(record: Record) -> Iterator[str]:
-    yield "raises"
-
-
-def _whole(trajectory: Trajectory[Record, State]) -> Iterator[str]:
-    yield f"raised to {' '.join(map(str, trajectory.last.position.raises))}"
-
-
-def _position(trajectory: Trajectory[Record, State], step: TrajectoryStep[State]) -> Iterator[str]:
-    yield f"raised to {' '.join(map(str, step.position.raises))}"
-
-
-BOARD = Board(head=_head, whole=_whole, variation=_whole, position=_position)
