@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -14,11 +14,13 @@ from ..scene.shapes import Card
 from ..scene.texts import Named, Player, Suit, Text, Thing, joined, say, signed, suit_named
 from .cards import CALL, HIDDEN, JOKER, POINT_CARDS, RANKS, SEATS, SUITS, card_of, in_order
 from .position import DealEnd, MightyPosition
-from .record import Bid
+from .record import Bid, Result
 from .rules.auction import MISDEAL
 from .rules.exchange import FIRST, LAST, NONE, seat_named
 from .rules.scoring import Score, Term
+from .rules.state import End
 
+ENDS: Mapping[End, str] = {"won": "won", "lost": "notWon", "thrown-in": "thrownIn"}
 FRIENDS = {FIRST: "firstTrick", LAST: "lastTrick", NONE: "alone"}
 
 _PRESIDENT, _FRIEND = Badge(say("president"), "red", "!"), Badge(say("friend"), "blue", "~")
@@ -181,6 +183,8 @@ def _facts(position: MightyPosition) -> Iterator[Fact]:
         yield Fact(say("others"), points.others, known_to=known_to, otherwise=rest)
     if position.end is not None:
         yield from _result(position.end)
+    if position.summary is not None and position.summary.recorded is not None:
+        yield from _recorded(position.summary.recorded)
 
 
 def _friend(position: MightyPosition) -> Text:
@@ -198,10 +202,24 @@ def _result(end: DealEnd) -> Iterator[Fact]:
     if end.score is not None and not end.thrown_in:
         yield Fact(say("end"), say("won" if end.score.won else "notWon"))
         yield Fact(say("score"), formula(end.score), wide=True)
-        for name, amounts in (("payoffs", end.payoffs), ("total", end.totals)):
-            if amounts is not None:
-                each = [(Player(seat), "\u00a0", signed(of)) for seat, of in enumerate(amounts)]
-                yield Fact(say(name), joined(each, " · "), wide=True)
+        yield from _amounts("payoffs", end.payoffs)
+        yield from _amounts("total", end.totals)
+
+
+def _recorded(result: Result) -> Iterator[Fact]:
+    """Yield the result in the record, if the play does not determine one."""
+    found: list[Text] = [say(ENDS[result.end])] if result.end in ENDS else []
+    numbers = ("points", result.points), ("score", result.score)
+    found += [(say(name), "\u00a0", signed(of)) for name, of in numbers if of is not None]
+    if found:
+        yield Fact(say("recorded"), joined(found, " · "), wide=True)
+    yield from _amounts("payoffs", result.payoffs)
+
+
+def _amounts(name: str, amounts: Sequence[int] | None) -> Iterator[Fact]:
+    if amounts is not None:
+        each = [(Player(seat), "\u00a0", signed(of)) for seat, of in enumerate(amounts)]
+        yield Fact(say(name), joined(each, " · "), wide=True)
 
 
 def formula(score: Score) -> Text:

@@ -8,9 +8,10 @@ import pytest
 
 import kifu
 from kifu.browser.page import page
-from kifu.formats.mighty.board.result import formula
 from kifu.replayer import game as games
+from kifu.replayer.mighty.scene import SCENES, formula
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
+from kifu.replayer.scene.scenes import Speaker
 from kifu.replayer.scene.texts import signed
 
 from ..campaign import few, in_a_campaign
@@ -116,7 +117,7 @@ def test_a_score_of_mighty_adds_up(show: Open) -> None:
             end = line.last.position.end
             if end is not None and end.score is not None:
                 go(shown, line.number, len(line.steps) - 1)
-                due.append(formula(end.score))
+                due.append(Speaker(SCENES, None).text(formula(end.score)))
                 facts = shown.locator(".ledger .fact")
                 score, payoffs = (facts.filter(has_text=name) for name in ("Score", "Payoffs"))
                 assert score.locator("dd").inner_text() == due[-1]

@@ -204,9 +204,7 @@ def test_a_decision_in_a_variation(run: Kifu) -> None:
     )
     text = branched(run, five, "--ply", "0", "redeal").encode()
     assert run("replay", "-", stdin=text).out.endswith(
-        "\nround 1, variation 1, from ply 0\n"
-        "plays:  0 P1 Redeal\n"
-        "Redeal\n"
+        "\nround 1, variation 1, from ply 0\nplays:  0 P1 Redeal\nRedeal\n"
     )
 
 

@@ -93,6 +93,15 @@ def test_actions_that_do_not_fit_into_columns_are_listed() -> None:
     assert "\n".join(in_columns(done, here)).startswith("plays:  0 ")
 
 
+def test_a_result_that_does_not_follow_from_the_play_is_shown() -> None:
+    deal = json.loads((ROOT / "examples/mighty/deal.json").read_text("utf-8"))
+    for key in ("tricks", "variations"):
+        del deal["deals"][0][key]
+    deal["deals"][0]["result"] = {"end": "won", "points": 15, "score": 1100}
+    shown = whole(board("mighty"), kifu.loads(json.dumps(deal)))
+    assert "\nAs recorded: won · Points 15 · Score 1100\n" in shown
+
+
 def test_the_winner_of_a_trick_and_badges_have_a_tone() -> None:
     deal = trajectory(kifu.load(ROOT / "examples/mighty/deal.json"))
     lines = "\n".join(board("mighty").whole(deal))
