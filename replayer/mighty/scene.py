@@ -18,9 +18,8 @@ from .record import Bid, Result
 from .rules.auction import MISDEAL
 from .rules.exchange import FIRST, LAST, NONE, seat_named
 from .rules.scoring import Score, Term
-from .rules.state import End
 
-ENDS: Mapping[End, str] = {"won": "won", "lost": "notWon", "thrown-in": "thrownIn"}
+ENDS: Mapping[str, str] = {"won": "won", "lost": "notWon", "thrown-in": "thrownIn"}
 FRIENDS = {FIRST: "firstTrick", LAST: "lastTrick", NONE: "alone"}
 
 _PRESIDENT, _FRIEND = Badge(say("president"), "red", "!"), Badge(say("friend"), "blue", "~")
@@ -208,7 +207,8 @@ def _result(end: DealEnd) -> Iterator[Fact]:
 
 def _recorded(result: Result) -> Iterator[Fact]:
     """Yield the result in the record, if the play does not determine one."""
-    found: list[Text] = [say(ENDS[result.end])] if result.end in ENDS else []
+    word = ENDS.get(result.end or "")
+    found: list[Text] = [] if word is None else [say(word)]
     numbers = ("points", result.points), ("score", result.score)
     found += [(say(name), "\u00a0", signed(of)) for name, of in numbers if of is not None]
     if found:
