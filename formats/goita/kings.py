@@ -7,7 +7,6 @@ in the plays. If no king is 玉, they are not distinguished, and there are no ma
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
 
 from ...replayer.goita.pieces import KING
 from ...replayer.goita.record import Round, split_plies
@@ -27,18 +26,6 @@ def in_hands(hands: Sequence[str], kings: str) -> list[str]:
         found.append((kings[:count] or OU * count).ljust(count, OU))
         kings = kings[count:]
     return found
-
-
-def in_plies(played: Round, actions: Sequence[str]) -> str:
-    """Return the marks of the kings in the plies of a replay, which may follow a variation.
-
-    The marks in the record apply up to the first ply that differs from it.
-    """
-    hands, dealer, kings = played.hands, played.dealer, played.kings
-    both = zip(split_plies(played.record), actions, strict=False)
-    same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], both))
-    given = in_record(hands, played.record, dealer, kings)[: same.count(KING)]
-    return implied(hands, "".join(actions), dealer, kings, given)
 
 
 def in_record(hands: Sequence[str], record: str, dealer: int, kings: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from unicodedata import category, east_asian_width, normalize
@@ -104,22 +104,3 @@ def wrapped(name: str, items: Sequence[str]) -> Iterator[str]:
             line = " " * width(name)
         line += "  " + item
     yield line
-
-
-def row(name: str, *items: str) -> Iterator[str]:
-    r"""Yield items after a label in a column of fixed width.
-
-    >>> print(*row("result", "won,", "15 points"), sep="\n")
-    result     won,  15 points
-    """
-    return wrapped(f"{name:9}", items)
-
-
-def listed(items: Iterable[str]) -> list[str]:
-    """Return items with a comma after each but the last.
-
-    >>> listed(["won", "15 points"])
-    ['won,', '15 points']
-    """
-    *first, last = items
-    return [*(f"{each}," for each in first), last]

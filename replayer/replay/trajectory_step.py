@@ -44,11 +44,6 @@ class TrajectoryStep(Generic[PositionT]):
         self.stands = step.transition is not None
         self.breach = None if step.breach is None else broken(step.breach)
 
-    @property
-    def before_play(self) -> bool:
-        """Whether players make a decision in this step that does not count as a ply."""
-        return bool(self.actors) and not self.ply
-
     @cached_property
     def position(self) -> PositionT:
         """The visible position before the actions."""

@@ -14,7 +14,7 @@ from ...spelling import in_letters
 from .. import codes
 from ..cards import PLAYERS, TRUMPS, symbol
 from ..engine import auction as engine_auction
-from ..engine import hands, numbers
+from ..engine import numbers
 from ..engine.engine import Engine
 from ..engine.numbers import NO_CALL, NOBODY, TRUMP_UNIT, trump_word
 from ..engine.variant import variant_of
@@ -152,12 +152,3 @@ def trump_breach(contract: Contract) -> IllegalAction | None:
     if contract.trump in TRUMPS:
         return None
     return illegal(codes.UNKNOWN_TRUMP, trump=contract.trump)
-
-
-def half_points(hand: Sequence[str]) -> int:
-    """Return what a hand is worth for a misdeal, in half points.
-
-    >>> half_points(["SA", "ST", "HK", "JK", "C2"])
-    1
-    """
-    return hands.half_points(numbers.mask_of(numbers.numbers(hand)))
