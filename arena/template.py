@@ -83,8 +83,6 @@ def _written(
 def _comments(game: Game[Any, Any], record: Any) -> dict[int, str]:
     """Return the sentences about the first action of each kind, by ply."""
     scenes = replayer.scenes(game.name)
-    if scenes is None:
-        return {}
     line = next(iter(trajectories(game, record, (1,))))
     if isinstance(line, Malformed):
         return {}

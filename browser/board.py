@@ -121,8 +121,6 @@ def _drawn(
     game: str, line: Trajectory[Any, Any], step: TrajectoryStep[Any], header: JsonObject, ply: int
 ) -> Picture:
     scenes = replayer.scenes(game)
-    if scenes is None:
-        raise NoPicture(f"there are no pictures of {game}")
     scene = _marked(scenes.scene(step.position), line, ply)
     speaker = Speaker(scenes, header["players"], grid=scene.grid)
     if len(scene.seats) not in AROUND:

@@ -19,8 +19,6 @@ from msgspec import Struct, to_builtins
 from .. import replayer
 from ..findings import SEVERITIES, Finding
 from ..formats import CannotHold, Notation, canonical_notation, notations, rewritten
-from ..formats import board as text_board
-from ..formats.text.tones import plain
 from ..replayer.choices import Choices, listed
 from ..replayer.game import Game
 from ..replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
@@ -66,15 +64,14 @@ def document_of(records: Sequence[JsonObject]) -> JsonObject:
 
 def document_with(records: Sequence[JsonObject], names: Iterable[str]) -> JsonObject:
     """Return the document of records, which may be compressed, and of the games named."""
-    looks = {name: found for name in names if (found := _looks(name)) is not None}
+    looks = {name: _looks(name) for name in names}
     return {"board": VERSION, "games": looks, "records": [*records]}
 
 
 @cache
-def _looks(name: str) -> JsonObject | None:
-    """Return how a game looks, as JSON, or None if it has only a text board."""
-    scenes = replayer.scenes(name)
-    return None if scenes is None else to_builtins(scenes.looks)
+def _looks(name: str) -> JsonObject:
+    """Return how a game looks, as JSON."""
+    return to_builtins(replayer.scenes(name).looks)
 
 
 class Drawn(Struct):
@@ -209,14 +206,14 @@ def outcomes_of(text: str, notation: str | None) -> Iterator[Outcome[Any]]:
 
 
 class Showing(Struct, frozen=True):
-    """How steps are shown: by scenes, if the game has any, and by positions if wanted.
+    """How steps are shown: by scenes, and by positions if wanted.
 
     `reasons` are the reasons why actions are illegal (code, name, message), each with its number.
     `steps` are those of the main line so far, and `before` has them as they were last drawn.
     """
 
     game: Game[Any, Any]
-    scenes: Scenes[Any] | None
+    scenes: Scenes[Any]
     positions: bool
     reasons: dict[tuple[str, str, str], int]
     before: Drawn
@@ -239,14 +236,11 @@ class Showing(Struct, frozen=True):
 
     def _drawn(self, line: Line, step: TrajectoryStep[Any]) -> JsonObject:
         found = step.outline()
-        if self.scenes is None:
-            found["text"] = "\n".join(map(plain, text_board(self.game.name).position(line, step)))
-        else:
-            found["scene"] = scene = self.scenes.scene(step.position)
-            refused, legal = self._explained(self.scenes, scene.grid, step, line.viewer)
-            found["legal"] |= legal
-            if refused:
-                found["refused"] = refused
+        found["scene"] = scene = self.scenes.scene(step.position)
+        refused, legal = self._explained(scene.grid, step, line.viewer)
+        found["legal"] |= legal
+        if refused:
+            found["refused"] = refused
         if self.positions:
             found["position"] = step.position
         if line.viewer is None and (shown := line.shown(step)):
@@ -254,7 +248,7 @@ class Showing(Struct, frozen=True):
         return found
 
     def _explained(
-        self, scenes: Scenes[Any], grid: Grid | None, step: TrajectoryStep[Any], viewer: int | None
+        self, grid: Grid | None, step: TrajectoryStep[Any], viewer: int | None
     ) -> tuple[JsonObject, JsonObject]:
         """Return the illegal actions that players might try, and shorter lists of legal actions.
 
@@ -267,8 +261,8 @@ class Showing(Struct, frozen=True):
         for player in step.actors:
             if viewer not in (None, player):
                 continue
-            legal, fills = step.legal[player], scenes.fills(grid, player)
-            tried = [*scenes.tries(step.position, player)]
+            legal, fills = step.legal[player], self.scenes.fills(grid, player)
+            tried = [*self.scenes.tries(step.position, player)]
             left = fills if [*legal[: len(fills)]] == fills else None
             refused = self._refused(step, player, tried if left else [*fills, *tried])
             if left is None:

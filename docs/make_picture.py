@@ -70,7 +70,6 @@ def narrow() -> str:
     game = replayer.game_of(record)
     scenes = replayer.scenes(game.name)
     (found,) = trajectories(game, record, (number,), None)
-    assert scenes is not None
     assert not isinstance(found, Malformed)
     grid = scenes.scene(found.at(ply).position).grid
     assert grid is not None

@@ -171,14 +171,12 @@ class _Place:
         for here in steps:
             typed = self.text[here.start : self.caret].casefold()
             texts = Texts(self.notation, here)
-            scene = None if scenes is None else drawn(scenes, here.line, here.step)
+            scene = drawn(scenes, here.line, here.step)
             every = [(player, each) for player, some in here.step.legal.items() for each in some]
             for player, action in every:
                 words = texts.of(player, action)
                 if words is not None and words.casefold().startswith(typed):
-                    detail = action
-                    if scene is not None:
-                        detail = scene.said(here.step, player, action)
+                    detail = scene.said(here.step, player, action)
                     yield self._item(words, here.start, here.end, next(orders), detail)
 
     def _item(

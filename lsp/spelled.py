@@ -126,8 +126,6 @@ def _kinds_in(game: str, step: TrajectoryStep[Any]) -> Callable[[Action], str]:
     Actions of one kind are written in the same way.
     """
     scenes = replayer.scenes(game)
-    if scenes is None:
-        return lambda action: f"{len(action.split())}"
     mode = scenes.scene(step.position).mode
     return lambda action: f"{mode} {scenes.act(mode, action).match} {len(action.split())}"
 

@@ -42,15 +42,15 @@ def game(name: str) -> Game[Any, Any]:
 
 
 @cache
-def scenes(name: str) -> Scenes[Any] | None:
-    """Return the object that describes a game's positions, or None if it has none.
+def scenes(name: str) -> Scenes[Any]:
+    """Return the object that describes a game's positions; by default, they are empty scenes.
 
     Raises KeyError if there is no such game.
     """
     from .scene.scenes import Scenes
 
     module = games()[name].scene
-    return load_attribute("SCENES", module, name, Scenes) if module else None
+    return load_attribute("SCENES", module, name, Scenes) if module else Scenes[Any]()
 
 
 def game_of(record: object) -> Game[Any, Any]:

@@ -194,14 +194,12 @@ class _Words:
     def action(self, judged: Judged) -> str:
         """Return the best action as boards show it."""
         step, best = self._line.steps[judged.step], judged.judgement.best
-        if self._scenes is None:
-            return step.spelled(judged.player, best)
         here = Drawn(self._scenes, self._scenes.scene(step.position), None)
         return here.said(step, judged.player, best)
 
     def player(self, seat: int) -> str:
         """Return the game's label of a player, or a number."""
-        return f"player {seat}" if self._scenes is None else Speaker(self._scenes, None).name(seat)
+        return Speaker(self._scenes, None).name(seat)
 
 
 def _comment(found: Judgement, best: str) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import fields, replace
 
 from ... import replayer
 from ...replayer.game import Game
-from ...replayer.scene.scenes import OptionWords, Scenes, Speaker
+from ...replayer.scene.scenes import Scenes, Speaker
 from ...validation.beginning import PRESET, begun, match_options
 
 
@@ -78,8 +78,7 @@ def unnamed(scenes: Scenes[Any], seats: int) -> dict[str, list[str]]:
 def option_words(game: str) -> dict[str, dict[str, Any]]:
     """Return the description of each option, its possible values and their names, by language."""
     options = match_options(game)
-    scenes = replayer.scenes(game)
-    words: Mapping[str, OptionWords] = {} if scenes is None else scenes.options
+    words = replayer.scenes(game).options
     return {
         option: {
             "about": {"en": each.about}

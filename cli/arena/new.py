@@ -47,5 +47,4 @@ def command(
 
 
 def _title(name: str) -> str:
-    found = scenes(name)
-    return name if found is None else found.words["en"].get("game", name)
+    return scenes(name).words["en"].get("game", name)

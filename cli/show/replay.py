@@ -19,7 +19,7 @@ from ...replayer.play.ended import in_words
 from ...replayer.play.glyphs import glyph
 from ...replayer.replay.trajectory import Malformed, Trajectory, header_values, trajectories
 from ...replayer.replay.trajectory_step import TrajectoryStep
-from ...replayer.scene.scenes import Scenes, Speaker
+from ...replayer.scene.scenes import Speaker
 from ..errors import CLEAN, FOUND
 from ..input.records import OneRecord, read_one, report
 from ..options import OneOf, input_notation, input_path, record_number
@@ -215,8 +215,6 @@ def notes(found: Trajectory[Any, Any], ply: int | None = None) -> Iterator[str]:
 def _speaker(record: object, found: Trajectory[Any, Any] | None = None) -> Speaker:
     """Return the game's words for properties of annotations and, in a round, for places."""
     scenes = replayer.scenes(replayer.game_of(record).name)
-    if scenes is None:
-        return Speaker(Scenes(), None)
     grid = None if found is None else scenes.scene(found.steps[0].position).grid
     return Speaker(scenes, None, grid=grid)
 

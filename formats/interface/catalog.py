@@ -84,14 +84,13 @@ def canonical_notation(game: str) -> Notation[Any]:
 
 
 def board(game: str) -> Board:
-    """Return the board that draws a game's scenes in a terminal; without scenes, only actions.
+    """Return the board that draws a game's scenes in a terminal.
 
     Raises KeyError if there is no such game.
     """
-    from ...replayer.scene.scenes import Scenes  # slow to import
-    from .board import Board
+    from .board import Board  # slow to import
 
-    return Board(game, replayer.scenes(game) or Scenes[Any]())
+    return Board(game, replayer.scenes(game))
 
 
 def differences(game: str, before: Any, after: Any) -> list[str]:

@@ -70,20 +70,6 @@ def _legal(line: Trajectory[Any, Any]) -> list[Any]:
     return [steps, *map(_legal, line.variations)]
 
 
-def test_a_game_that_is_not_drawn_is_shown_as_text(
-    show: Open, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    nothing: dict[str, Any] = {}
-    monkeypatch.setattr("kifu.replayer.scenes", nothing.get)
-    monkeypatch.setattr("kifu.browser.document._looks", nothing.get)
-    document = example("goita/match.json")
-    document["records"][0]["replay"]["game"] = "another"
-    shown = show(page(document, "another"), "#round=4&step=6")
-    assert "round 4, ply 6" in shown.locator("pre.text").inner_text()
-    focus(shown)
-    assert press(shown, "ArrowRight")["step"] == 7
-
-
 @pytest.mark.parametrize(
     ("name", "hand"), [("goita/match.json", "手駒"), ("mighty/deal.json", "手札")]
 )

@@ -71,7 +71,7 @@ export class Clicks {
   /** Returns the places of a grid, to be clicked by the first seat that acts, or null if no known action takes anything. */
   grid(): Item[] | null {
     const [seat] = this.#seats;
-    return seat === undefined ? null : (this.#items(seat)?.slice(this.#step.scene?.seats[seat]?.hand?.length ?? 0) ?? null);
+    return seat === undefined ? null : (this.#items(seat)?.slice(this.#step.scene.seats[seat]?.hand?.length ?? 0) ?? null);
   }
 
   /** Returns the one place of a grid that Tab leads to: where the reader was, or that of the last action, or the first open one. */
@@ -94,7 +94,7 @@ export class Clicks {
 
   /** Returns everything that a seat can click: its hand, and the places of the grid. */
   #items(seat: number): Item[] | null {
-    const { seats = [], grid } = this.#step.scene ?? {}, picking = this.#picking(seat);
+    const { seats = [], grid } = this.#step.scene, picking = this.#picking(seat);
     const tried = this.#refused(seat).flatMap(([, actions]) => actions);
     if (![...picking.actions, ...tried].some((action) => picking.takes(action).length)) return null;
     const all = [...(seats[seat]?.hand ?? []), ...(grid ? placesOf(grid) : [])];

@@ -105,6 +105,6 @@ const plain = (text: string) => text.toLowerCase().normalize("NFD").replace(/\p{
 function indexOf({ replay, findings }: RecordJson): Index {
   const wrong = findings.filter(({ severity }) => severity === "error").length, line = replay?.rounds.at(-1);
   if (!replay) return { wrong };
-  const { game, players, date, event, title } = replay, ending = line?.steps.at(-1)?.scene?.ending?.at(-1);
+  const { game, players, date, event, title } = replay, ending = line?.steps.at(-1)?.scene.ending?.at(-1);
   return { game, players, date, event, title: title ?? undefined, ending, ended: line?.ended, wrong };
 }

@@ -290,7 +290,7 @@ export class KifuBoard extends LitElement {
   /** Turns the texts of the record's game into the reader's language. */
   get #speaker(): Speaker {
     const { replay } = this.#record!, looks = this.#read!.games?.[replay!.game] ?? {};
-    const grid = this.#line?.steps[0]?.scene?.grid ?? null;
+    const grid = this.#line?.steps[0]?.scene.grid ?? null;
     if (this.#teller?.replay !== replay || this.#teller?.looks !== looks || this.#teller.language !== this.#tongue || this.#teller.grid !== grid) this.#teller = new Speaker(looks, replay, this.#tongue, grid);
     return this.#teller!;
   }
@@ -519,11 +519,11 @@ export class KifuBoard extends LitElement {
   #stage(panel: Panel): TemplateResult {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
-    const clicks = step.scene && (this.playable || veiled) ? this.#clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
-    const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene?.grid;
+    const clicks = step.scene.seats.length && (this.playable || veiled) ? this.#clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
+    const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
-    const scene = step.scene && grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
-    const shown = scene ? table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks }) : html`<pre class="text" tabindex="0" dir="ltr">${step.text ?? ""}</pre>`;
+    const scene = grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
+    const shown = table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks });
     return html`<div class="stage">
       <div class="view">
         <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}" @touchstart=${this.#swiped} @touchend=${this.#swiped}>${shown}</div>
@@ -557,7 +557,7 @@ export class KifuBoard extends LitElement {
       ${button("first", start)}${button("jumpBack", start)}${button("back", start)}
       ${button(playing ? "pause" : "play", false)}
       ${button("forward", end)}${button("jumpForward", end)}${button("last", end)}
-      ${line.steps[index]?.scene?.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
+      ${line.steps[index]?.scene.grid ? control(words.numbers, "numbers", () => (this.numbered = !this.numbered)) : nothing}
       ${control(words.flip, "flip", () => this.turn())}${control(words.share, "share", () => (this.sharing = true))}
     </div>
     ${playing ? paceField(words, this.#tongue, autoplay) : nothing}`;

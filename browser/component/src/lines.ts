@@ -91,7 +91,7 @@ export function opening(line: Line): number {
 
 /** Returns the next or previous step that begins a part of the round, such as a trick, or is ten steps away if it has no parts. */
 export function jumpFrom(line: Line, index: number, way: 1 | -1): number {
-  const parts = line.steps.map((each) => each.scene?.part), last = parts.length - 1;
+  const parts = line.steps.map((each) => each.scene.part), last = parts.length - 1;
   let at = index + way;
   if (new Set(parts).size < 2) at = index + 10 * way;
   else while (at > 0 && at < last && parts[at] === parts[at - 1]) at += way;

@@ -32,7 +32,7 @@ const isTaken = (step: Step, ply: number) => step.node === "decision" && step.pl
 /** Returns a step as a seat may see it: like `kifu view`, with times and ends but no comments. */
 export function asSeen(step: Step, seat: number): Step {
   const { notes, ended, spelled, shown = {}, position: _, ...rest } = step, found: Step = { ...rest, breach: null };
-  if (step.scene) found.scene = seenBy(step.scene, seat);
+  found.scene = seenBy(step.scene, seat);
   if (step.actions) found.actions = { ...step.actions, ...shown, ...(seat in step.actions ? { [seat]: step.actions[seat]! } : {}) };
   if (spelled?.[seat]) found.spelled = { [seat]: spelled[seat] };
   if (notes) found.notes = times(notes);

@@ -103,7 +103,7 @@ export function lineName(line: Line, words: Words, seat: number | null = null): 
 
 /** Returns the legal actions to list: if there are many, those that take places of the grid are left out, but for the one that was chosen. */
 function listed({ speaker }: Panel, step: Step, player: number): string[] {
-  const legal = step.legal[player] ?? [], grid = step.scene?.grid;
+  const legal = step.legal[player] ?? [], grid = step.scene.grid;
   if (!grid || legal.length <= MOST) return legal;
   const places = new Set(placesOf(grid)), chosen = step.actions?.[player];
   return legal.filter((each) => each === chosen || !speaker.act(step.scene, each).takes?.some((place) => places.has(place)));
@@ -151,7 +151,7 @@ export function gridGhosts(panel: Panel): [place: string, thing: string][] {
   const { line, index, speaker, seat } = panel, step = stepNow(panel)!;
   const others = seat === null && !panel.veiled ? rivals(line, index).filter(({ steps }) => steps[index] !== line.steps[index]) : [];
   return others.flatMap(({ steps }) => {
-    const grid = steps[index + 1]?.scene?.grid, places = grid ? placesOf(grid) : [];
+    const grid = steps[index + 1]?.scene.grid, places = grid ? placesOf(grid) : [];
     return Object.values(steps[index]?.actions ?? {}).flatMap((action): [string, string][] => {
       const place = speaker.act(step.scene, action).takes?.at(-1) ?? "", at = places.indexOf(place), wide = grid?.columns.length ?? 1;
       const thing = at < 0 ? "." : [...grid!.rows[Math.floor(at / wide)]!][at % wide]!;
@@ -182,7 +182,7 @@ function past(panel: Panel): TemplateResult {
 }
 
 /** Returns whether a part of the round begins with a step. */
-const starts = (step: Step, before: Step | undefined) => before !== undefined && before.scene?.part !== step.scene?.part;
+const starts = (step: Step, before: Step | undefined) => before !== undefined && before.scene.part !== step.scene.part;
 
 function moves(panel: Panel, line: Line, from: number): TemplateResult {
   const steps = stepsFor(line, panel.seat);

@@ -18,6 +18,6 @@ export function spoken(panel: Panel): string {
 /** Returns lines about how the round and the match ended. */
 export function endingOf({ speaker, replay }: Panel, { scene, node, ended, returns }: Step): string[] {
   const all = node === "terminal" ? returns.map((points, seat) => ({ say: "wonBy", with: [{ player: seat }, signed(points)] })) : [];
-  const own = (scene ? (scene.ending ?? []) : all).map((each) => speaker.say(each));
+  const own = (scene.seats.length ? (scene.ending ?? []) : all).map((each) => speaker.say(each));
   return ended && node !== "terminal" ? [...own, endedIn(ended, replay, speaker.words)] : own;
 }

@@ -247,7 +247,6 @@ export const styles = css`
   .folded { display: inline-flex; align-items: center; gap: 3px; margin-inline-start: 8px; }
   .branch-name { font-size: 0.88rem; font-weight: 600; }
   .unread { padding: 16px; background: var(--panel); border-radius: 10px; }
-  .text { font: 14px/1.4 ui-monospace, "Noto Sans Mono CJK JP", monospace; overflow: auto; margin: 0; }
   dialog { color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 12px; }
   .share section { display: flex; flex-wrap: wrap; gap: 0 6px; align-items: center; }
   .share h4 { flex: 1; overflow-wrap: anywhere; }

@@ -58,9 +58,7 @@ export interface Step {
   /** Fractions are written as `1/2`. */
   returns: (number | string)[];
   breach: Breach | null;
-  /** What the step shows; games without scenes have a text instead. */
-  scene?: Scene;
-  text?: string;
+  scene: Scene;
   /** The illegal actions that players might try. */
   refused?: Refused;
   /** The actions as the other players saw them, if a part was hidden from them. */

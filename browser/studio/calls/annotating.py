@@ -89,9 +89,8 @@ def _change(one: Play, body: Annotated) -> Change:
 
 def _require_places(one: Play, number: int, mark: Mark) -> None:
     """Raise Refused unless a mark is at places of the board, or on a line between two of them."""
-    described = scenes(one.game.name)
     first = trajectory(one.game, one.record, number).steps[0]
-    grid = None if described is None else described.scene(first.position).grid
+    grid = scenes(one.game.name).scene(first.position).grid
     places = () if grid is None else grid.places
     missing = [each for each in mark.at if each not in places]
     if missing:

@@ -83,9 +83,9 @@ def _game(name: str) -> Values:
         pass
     values["title"] = replayer.games()[name].title
     scenes = replayer.scenes(name)
-    values["titles"] = {} if scenes is None else titles(scenes)
-    values["language"] = "" if scenes is None else scenes.language
-    values["players"] = {} if scenes is None else unnamed(scenes, values["seats"])
+    values["titles"] = titles(scenes)
+    values["language"] = scenes.language
+    values["players"] = unnamed(scenes, values["seats"])
     return values | {"words": option_words(name), "panel": panel_words(name)}
 
 

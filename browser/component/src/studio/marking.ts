@@ -21,7 +21,7 @@ export class Marking {
 
   get grid(): Grid | null {
     const { shown } = this.of();
-    return shown && this.about ? (shown.step?.scene?.grid ?? null) : null;
+    return shown && this.about ? (shown.step?.scene.grid ?? null) : null;
   }
 
   private get about(): About | undefined {

@@ -69,7 +69,7 @@ export class Studio extends EventTarget {
   /** Turns the texts of the shown record's scenes into the reader's language. */
   get speaker(): Speaker {
     const { board } = this.shown!.answer, replay = board.records[0]?.replay ?? null;
-    return new Speaker(board.games[replay?.game ?? ""] ?? {}, replay, this.tongue, this.shown?.step?.scene?.grid);
+    return new Speaker(board.games[replay?.game ?? ""] ?? {}, replay, this.tongue, this.shown?.step?.scene.grid);
   }
 
   /** What the studio's server says about the shown record's game. */
