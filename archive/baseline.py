@@ -68,7 +68,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def can_be_known(finding: Finding) -> bool:
-    """Return whether a finding is about a problem, and not about others that are not listed."""
+    """Return whether a finding is about a problem, not just a count of unlisted findings."""
     return finding.left_out is None and finding.code != TOO_MANY_FINDINGS.code
 
 

@@ -39,7 +39,7 @@ LEAST = 100
 """The minimum number of files for which a cache is worth the space it takes."""
 _NAME = "sound"
 _TAG = b"Signature: 8a477f597d28d172789f06886806bc55\n# See https://bford.info/cachedir/\n"
-"""The content of CACHEDIR.TAG, for which backup programs leave a folder out."""
+"""The content of CACHEDIR.TAG, which makes backup programs skip a folder."""
 _DAYS = 30
 """How long a file is remembered after it was last seen."""
 _MOST = 2**28

@@ -33,7 +33,7 @@ from kifu.validation.outcomes import skimmed
 
 REPEATS = 7
 SHARE = 20
-"""The slow ways are given only one line out of this many."""
+"""The slow ways get only every Nth line, where N is this number."""
 SCANNERS = {path.stem: path for path in sorted(Path(__file__).parent.glob("scanners/*.c"))}
 SKIM, ALONE, EXPLAIN = "kifu, as in validate", "kifu, skimmer alone", "kifu, explaining path"
 BY_HAND = "C, by hand"

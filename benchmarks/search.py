@@ -7,7 +7,7 @@
 As in figure 3 of "Student of Games" (Science Advances, 2023): with each seed, a search is made at
 each public state, given the searches that led there, and the exploitability of all policies
 together is computed. The leaves of searches are played out at random 20 times, or judged by the
-networks in a folder, such as `kifu learn` leaves there. Beside it are CFR, CFR+ and
+networks in a folder, as written by `kifu learn`. Beside it are CFR, CFR+ and
 outcome-sampling MCCFR of OpenSpiel with as many visited states as all searches of a row together.
 
 Numbers are thousandths of a point. Each row is printed, and with `--write` put into the tables and

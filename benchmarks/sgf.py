@@ -62,7 +62,7 @@ def line(table: Table, rng: Random, moves: int) -> str:
 
 
 def legal(table: Table, rng: Random) -> int:
-    """Return a move about which there is nothing to say."""
+    """Return a move that causes no findings."""
     while not table.copy().move(table.turn, move := rng.randrange(361)):
         pass
     return move

@@ -77,7 +77,7 @@ def board(
 ) -> Board:
     """Return a board of a record; with a `player`, it shows only what that player was shown.
 
-    With `guess`, what comes is hidden at first.
+    With `guess`, later moves are hidden at first.
 
     Raises ValueError if that view does not exist.
     """

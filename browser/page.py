@@ -53,7 +53,7 @@ def page(document: JsonObject, title: str, language: str | None = None, guess: b
 
     Its content security policy is `default-src 'none'`, and allows its own script and style by
     hash, and pictures inside the page. Without a `language`, the reader's browser chooses one. With
-    `guess`, what comes is hidden at first.
+    `guess`, later moves are hidden at first.
     """
     shown = document | {"records": [*map(zipped, document["records"])]}
     script, data = component(), embedded(shown)

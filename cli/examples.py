@@ -26,7 +26,7 @@ kifu replay match.json --output-format json  # every step, for programs
 kifu board match.json -o match.html  # a page to step through in a browser
 kifu board . -o archive.html  # all records in this folder
 kifu board match.json --player 1 -o seat.html  # only what that player saw
-kifu board match.json --guess -o quiz.html  # what comes is hidden, to be guessed
+kifu board match.json --guess -o quiz.html  # later moves are hidden, to be guessed
 kifu board match.json --document -o board.json  # for <kifu-board> in your own page
 kifu board match.json --svg 4:5 -o position.svg  # a picture of one position
 kifu studio  # a page for new matches, and for records dropped onto it

@@ -40,7 +40,7 @@ def entry(rule: Rule) -> str:
 
 *{rule.severity}.* {rule.means}
 
-- Why: {rule.why}
+- Basis: {rule.why}
 - What to do: {rule.mend}
 """
 

@@ -65,7 +65,7 @@ REFERENCES = {
 """The pages of the Python API, with their titles and modules."""
 
 LINES = 40
-"""The most lines of an example that are shown."""
+"""The maximum number of lines to show of an example."""
 
 _LINK = re.compile(r"\[([^]\[]*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
 _PICTURE = re.compile(r'(<(?:img|source) [^>]*?src(?:set)?=")docs/')
@@ -131,7 +131,7 @@ def _rule_index(rules: list[Rule]) -> Iterator[str]:
 
 def _rule_page(rule: Rule) -> Iterator[str]:
     yield f"# {rule.code} {rule.name}\n\n*{rule.severity}.* {rule.means}\n\n"
-    yield f"- **Why:** {rule.why}\n- **What to do:** {rule.mend}\n\n## Example\n\n"
+    yield f"- **Basis:** {rule.why}\n- **What to do:** {rule.mend}\n\n## Example\n\n"
     notation = rule.example.notation
     of = f" in [{notation}](../notations/{notation}.md)" if notation else ""
     yield f"The smallest file{of} that breaks this rule and no other:\n\n"

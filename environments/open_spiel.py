@@ -1,8 +1,8 @@
 """kifu's games in OpenSpiel: importing this module registers them with `pyspiel`.
 
-Each game that kifu finds is registered as `kifu_` and its name, plug-ins too. A game is one round
-of a match, from the start of the match. Options of the rules are its parameter `options`, written
-`name:value` and separated by semicolons, as `options_text` does.
+Each game that kifu finds, including plug-ins, is registered as `kifu_` and its name. A game is one
+round of a match, from the start of the match. Options of the rules are its parameter `options`,
+written `name:value` and separated by semicolons, as `options_text` does.
 
 >>> import pyspiel
 >>> import kifu.environments.open_spiel
@@ -216,7 +216,7 @@ class KifuState(pyspiel.State):
 class KifuObserver:
     """A player's observation as arrays, and everything that the player was shown, as a string.
 
-    The arrays are missing if they have to show everything and do not.
+    Without perfect recall, there are no arrays if they would have to show everything.
     """
 
     def __init__(self, encoding: Encoding[Any, Any], recall: bool) -> None:
@@ -254,7 +254,7 @@ def _register() -> None:
             kind = _kind(_start(name, ""))
         except Unsupported:
             continue
-        except Exception as error:  # in a plug-in, which must not hide other games
+        except Exception as error:  # a broken plug-in must not hide other games
             known = isinstance(error, BrokenPlugin)
             warn(str(error if known else failed(name, "its encoding fails", error)), stacklevel=1)
             continue

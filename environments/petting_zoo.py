@@ -170,7 +170,7 @@ class raw_env(_Environment, pettingzoo.AECEnv):  # noqa: N801 (the name of Petti
         self._tell(False)
 
     def _tell(self, cut: bool) -> None:
-        """Set what the last action led to."""
+        """Set the results of the last action."""
         self.rewards = dict(zip(self.agents, self._play.returns(), strict=True))
         self.terminations = dict.fromkeys(self.agents, self._play.over)
         self.truncations = dict.fromkeys(self.agents, cut)

@@ -20,7 +20,7 @@ SEED_BITS = 32
 """How many bits of chance decide an event whose outcomes are too many to list, such as a deal."""
 
 DEALS = 100
-"""How many deals in a row may end a round before anybody acts."""
+"""How many deals in a row may end the round before anybody acts."""
 
 
 class Round:
@@ -41,14 +41,14 @@ class Round:
         self._episode: Episode | None = None
         self._seed: tuple[int, ...] = ()
         self._nothing = bytearray(encoding.observation.size)
-        # For the rules: the state, the observations of each player on the way there, and the
-        # choices in this state. Then follow the ids that they do not know yet.
+        # The state of the rules, the observations of each player on the way there, the choices in
+        # this state, and the ids that the rules have not been given yet.
         self._state: Any = self.rules.initial_state()
         self._shown: tuple[tuple[str, ...], ...] = ((),) * self.rules.players
         self._chosen: Mapping[int, Action] = {}
         self._begun: tuple[int, ...] = ()
         self._behind: tuple[int, ...] = ()
-        # Both are only found out in a state in which they are needed.
+        # Both are computed only in states where they are needed.
         self._together: tuple[int, ...] | None = None
         self._outcomes: Mapping[int, tuple[Action, Fraction]] | None = None
         self._arrive()
@@ -168,7 +168,7 @@ class Round:
         self._apply({CHANCE: word})
 
     def _follow(self) -> Any:
-        """Let the rules follow, and return their state."""
+        """Let the rules catch up, and return their state."""
         for number in self._behind:
             node = self.rules.node(self._state)
             acting = node.players if isinstance(node, Decision) else ()

@@ -34,8 +34,8 @@ class VectorEnv:
     and `reward` has the points of each player in it. A round of the maximum length of the encoding
     is cut off, without points, and `truncated` says so. Each step overwrites the arrays.
 
-    A round is the first one of a match with these options. Round for round, chance depends only on
-    the seed and the number of the row.
+    A round is the first one of a match with these options. The chance events of each round in a row
+    depend only on the seed and the row's number.
 
     Raises KeyError if there is no such game, ValueError if it has no such option or no encoding,
     and NotInstalled (an ImportError) without NumPy, which the extra `tables` installs.

@@ -46,7 +46,7 @@ def _of_finding(found: Located) -> Shown:
     """Explain the broken rule."""
     rule: Rule = found.finding.rule
     heading = f"{rule.code} {rule.name} ({found.finding.severity})"
-    sentences = (rule.means, f"Why: {rule.why}", f"To do: {rule.mend}")
+    sentences = (rule.means, f"Basis: {rule.why}", f"To do: {rule.mend}")
     return Shown((found.start, found.end), heading, sentences)
 
 

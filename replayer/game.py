@@ -177,9 +177,9 @@ class Game(ABC, Generic[RecordT, StateT]):
     def contradicts(self, record: RecordT, number: int, ended: Ended) -> str | None:
         """Return evidence against the end outside play of the round with this number, from 1.
 
-        A game compares a claim or a foul with the position, and an end with the rest of the record;
-        `match.replay_round` gives the position. By default, no evidence is found. The caller has
-        already checked that `by` is a player and that the round is not over.
+        A game compares claims and fouls with the position (see `match.replay_round`), and any end
+        with the rest of the record. By default, no evidence is found. The caller has already
+        checked that `by` is a player and that the round is not over.
         """
         return None
 

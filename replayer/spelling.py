@@ -28,7 +28,7 @@ class Parses(Protocol[GivenT]):
         """Return the action that a player means by a spelling in a state.
 
         The canonical action is one of its own spellings, legal or not: `verify` says why it is
-        illegal. Raises IllegalAction if a spelling can mean no action here, or several.
+        illegal. Raises IllegalAction if a spelling matches no action here, or several.
         """
         ...
 
@@ -60,7 +60,7 @@ def _has(protocol: Any, kind: type[Any]) -> bool:
 def parse(rules: Rules[StateT], state: StateT, player: int, spelled: str) -> Action:
     """Return the action that a player means by a spelling; by default, the spelling itself.
 
-    Raises IllegalAction if a spelling can mean no action here, or several. Chance outcomes have
+    Raises IllegalAction if a spelling matches no action here, or several. Chance outcomes have
     only one spelling.
     """
     if player == CHANCE or not parses(rules):

@@ -195,7 +195,7 @@ def check_hidden(full: Any) -> None:
 
 
 def _check_hidden(scenes: Scenes[Any], everybody: Line, alone: Line, player: int) -> None:
-    """Check what a board hides from a player in a line, given that line as the player knew it."""
+    """Check that a board hides from a player what is not in the player's own view of a line."""
     for step, known in zip(everybody.own, alone.own, strict=True):
         shown = seen_by(scenes.scene(step.position), player)
         expected = scenes.scene(known.position)

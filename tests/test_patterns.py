@@ -66,7 +66,7 @@ def _is_method(node: ast.AST, of: str = "") -> TypeGuard[ast.Attribute]:
 
 
 def _compiled(call: ast.Call) -> ast.expr:
-    """Return an expression that compiles the pattern of a call of the module `re`."""
+    """Return an expression that compiles the pattern passed to a function of `re`."""
     flags = [each.value for each in call.keywords if each.arg == "flags"] + call.args[2:]
     flags = [each for each in flags if ast.unparse(each).startswith("re.")]
     return ast.Call(ast.parse("re.compile", mode="eval").body, [call.args[0], *flags], [])

@@ -56,7 +56,7 @@ class Written(Struct):
 
 
 class Choices(Struct, frozen=True):
-    """The options of `kifu export` that decide which rows there are."""
+    """The options of `kifu export` that determine the rows of the table."""
 
     seats: Sequence[int] = ()
     where: Sequence[str] = ()
@@ -69,7 +69,7 @@ class Card(Struct, kw_only=True):
     """The data card of a table: its header, or None without rows, its files, and the choices.
 
     `options` counts the records by the options of their matches. `left_out` counts the records that
-    break a rule or cannot be encoded, and `without_rows` the others of which no row was chosen.
+    break a rule or cannot be encoded, and `without_rows` the other records without a chosen row.
     """
 
     header: Header | None = None

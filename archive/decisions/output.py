@@ -21,11 +21,11 @@ GROUP = 2**23
 
 Opens = Callable[[str], AbstractContextManager[BinaryIO]]
 Rounds = Mapping[str, Sequence[int]]
-"""The rounds to export by file: the record and the round, in turn."""
+"""The rounds to export, by file: for each, its record and its number."""
 
 
 class _File:
-    """The files of one split; `opens` opens a file to write, which is complete at its end."""
+    """The files of one split; `opens` opens a file that gets its name when it is complete."""
 
     def __init__(self, table: Table, split: str | None) -> None:
         self._table, self._split = table, split
@@ -47,7 +47,7 @@ class _File:
             self.end()
 
     def _bytes(self) -> int:
-        """Return the size of the shard: at least of what is written, and of what waits."""
+        """Return the size of the current shard so far, including tables not written yet."""
         return self._size + sum(each.nbytes for each in self._waiting)
 
     def _open(self) -> None:
@@ -77,7 +77,7 @@ class _File:
             self._table.card.files.append(self._written)
 
     def abandon(self, *error: Any) -> None:
-        """Leave nothing of the current file."""
+        """Discard the current file."""
         self._waiting = []
         self._stack.__exit__(*error)
 
@@ -125,7 +125,7 @@ class Table:
             stream.write(msgspec.json.format(msgspec.json.encode(self.card), indent=2) + b"\n")
 
     def _tidy(self) -> None:
-        """Delete shards that the present card lists, but not the new one."""
+        """Delete shards that the old card lists and the new one does not."""
         folder, stem = Path(self.path).parent, Path(self.path).stem
         before = files_of(card_path(self.path))
         for name in {each.name for each in before} - {each.name for each in self.card.files}:

@@ -89,7 +89,7 @@ def _encoded(game: Game[Any, Any], record: Any, options: str, perfect: bool) -> 
 
 
 class Exporting(Struct, frozen=True):
-    """The work of making rows, of these seats only if any are named."""
+    """The work of making rows: those of `seats`, or of all seats if it is empty."""
 
     seats: frozenset[int] = frozenset()
     perfect: bool = False

@@ -138,7 +138,7 @@ def _checked(text: object, path: str) -> str:
     except (msgspec.MsgspecError, UnicodeEncodeError):
         raise WrongTable(f"{path}: its column `source` has a text that is not JSON") from None
     if not isinstance(text, str) or "\n" in text:
-        raise WrongTable(f"{path}: its column `source` has something else than texts of one line")
+        raise WrongTable(f"{path}: its column `source` has a value that is not one line of text")
     return text
 
 

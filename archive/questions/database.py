@@ -257,7 +257,7 @@ def matching(
 
 
 def matching_rounds(database: Database, conditions: Sequence[str]) -> dict[str, array[int]]:
-    """Return the rounds that meet all conditions by file: the record and the round, in turn.
+    """Return, by file, the rounds that meet all conditions: for each, its record and its number.
 
     Raises WrongQuestion.
     """

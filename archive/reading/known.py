@@ -30,7 +30,7 @@ class Baselines:
     def open(self, inputs: Iterable[Input], folders: Sequence[str] = ()) -> None:
         """Read the baselines of the inputs; everything in `folders` will be read.
 
-        Raises ProjectError if one cannot be used, and OSError if it cannot be read.
+        Raises ProjectError if a baseline cannot be used, and OSError if one cannot be read.
         """
         for each in inputs:
             path = each.settings and each.settings.baseline

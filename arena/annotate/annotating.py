@@ -28,7 +28,7 @@ HEADER = "Annotated by kifu"
 """The beginning of the comment on an annotated round."""
 
 THRESHOLDS = ((0.4, 4, "Blunder"), (0.2, 2, "Mistake"), (0.1, 6, "Inaccuracy"))
-"""The loss, as a part of the `spread`, from which a decision gets `??`, `?` and `?!`.
+"""The minimum loss for `??`, `?` and `?!`, as a fraction of the `spread`.
 
 The words begin the comments, since some notations hold comments but no glyphs.
 """

@@ -1,4 +1,4 @@
-"""How play goes on after a better action, in the deal of the record."""
+"""How play continues after a better action, in the deal of the record."""
 
 from __future__ import annotations
 

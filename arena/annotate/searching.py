@@ -65,7 +65,7 @@ class Searched(Computed, frozen=True):
 
 @lru_cache(2)
 def _searching(game: str, seed: str, simulations: int) -> Searching:
-    """Return the player whose searches are used, so that later ones go on from earlier ones."""
+    """Return the player whose searches are used, so that later ones continue from earlier ones."""
     found = player(game, SEARCH, seed, Limit(simulations))
     assert isinstance(found, Searching)
     return found

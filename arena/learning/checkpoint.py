@@ -40,7 +40,7 @@ class WrongNetwork(ValueError):
 
 
 class Progress(Struct, kw_only=True):
-    """How far learning has come, and what decides how it goes on.
+    """The progress of learning, and everything that determines how it continues.
 
     `sizes` are the numbers of bytes of the files with the games and the solved positions.
     """
@@ -67,7 +67,7 @@ class About(Struct, kw_only=True):
 
 
 class Checkpoint(Struct):
-    """A network, how far learning has come, and the state of the optimiser."""
+    """A network, the progress of learning, and the state of the optimiser."""
 
     network: Network
     progress: Progress

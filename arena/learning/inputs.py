@@ -93,8 +93,8 @@ class Batch(Struct, eq=False):
     """Several public states, one after the other.
 
     `of_row` and `of_history` say to which public state a row and a history belong; `starts` is the
-    first row of each. `ranges` has how far the player of each row plays there, in proportion: the
-    numbers of a player add up to 1, and are the same if all are 0.
+    first row of each. `ranges` has the range of the player of each row: the numbers of a player are
+    scaled to add up to 1, and become equal if all are 0.
     """
 
     starts: Any

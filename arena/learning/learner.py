@@ -1,4 +1,4 @@
-"""Learning by sound self-play, in a folder that has everything that was learnt from."""
+"""Learning by sound self-play, in a folder that keeps all training data."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from .selfplay import Solved, play, solve
 from .training import Trainer, first_weights, sample
 
 WINDOW = 50_000
-"""The number of solved positions that the network learns from: the last ones."""
+"""The number of most recent solved positions that the network learns from."""
 
 STEPS, SIZE = 120, 32
-"""The steps of training after each game, and the solved positions in each step."""
+"""The number of training steps after each game, and of solved positions in each step."""
 
 NETWORK, GAMES, SOLVED = "network.npz", "games.jsonl", "solved.jsonl"
 """The files in the folder."""
@@ -61,7 +61,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 class Learner:
-    """Learns a game in a folder, and goes on from the checkpoint there, if there is one.
+    """Learns a game in a folder, continuing from the checkpoint there, if any.
 
     Raises WrongNetwork if a file in the folder is damaged or for another match, Unsuitable if the
     game cannot be searched, Unsupported if it has no encoding, and NotInstalled without PyTorch.
@@ -90,7 +90,7 @@ class Learner:
 
     @property
     def seconds(self) -> float:
-        """The time spent learning so far, also before."""
+        """The time spent learning so far, including earlier runs."""
         return self.progress.seconds + monotonic() - self._since
 
     def _tree(self) -> PublicTree:
@@ -100,7 +100,7 @@ class Learner:
     def step(self) -> None:
         """Play a game, solve the queries of its searches, and train the network.
 
-        Raises CalledOff before anything has changed if it is not wanted, and WrongNetwork if
+        Raises CalledOff before anything has changed if it is called off, and WrongNetwork if
         training fails.
         """
         seed = f"{self.progress.seed}/{self.progress.games}"
@@ -129,7 +129,7 @@ class Learner:
             self.tree = self._tree()
 
     def save(self) -> None:
-        """Write everything since the last time; the checkpoint comes last."""
+        """Write everything new since the last checkpoint, and then a new checkpoint."""
         for name, lines in self._waiting.items():
             with (self.folder / name).open("ab") as stream:
                 stream.write("".join(lines).encode())
@@ -170,7 +170,7 @@ class Learner:
     def exploitability(self, simulations: int) -> float | None:
         """Return the exploitability of the network alone (0 simulations), or with searches.
 
-        It is None if the round is too large to be solved. Raises CalledOff if it is not wanted.
+        It is None if the round is too large to be solved. Raises CalledOff if it is called off.
         """
         think_on()
         tree, seed = self.tree, self.progress.seed

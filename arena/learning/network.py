@@ -1,9 +1,10 @@
 """A counterfactual value-and-policy network (CVPN), computed with NumPy.
 
-The rows of a public state (`Inputs`) are embedded one by one, and pooled as far as both players
-play there. From the pool and the two embeddings of a history follows what player 0 gains after it.
-The value of an information state is the mean over its histories, as likely as chance and the other
-player come there. So there may be any number of private states, and values add up to zero.
+The rows of a public state (`Inputs`) are embedded one by one, and pooled with the ranges as
+weights. The pool and the two embeddings of a history give the gain of player 0 after it. The value
+of an information state is the mean over its histories, weighted by the probability that chance and
+the other player lead there. So there may be any number of private states, and values add up to
+zero.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from ..search.public import PublicState, PublicTree
 from .inputs import Batch, Inputs, batch, inputs
 
 KNOWN = 200_000
-"""The number of histories about which results are remembered."""
+"""The maximum number of histories whose results are remembered."""
 
 STATE = ("last", "exp_avg", "exp_avg_sq")
 """The arrays that training needs for each of the weights: the last ones, and two of Adam."""
@@ -61,7 +62,7 @@ class Layers:
         return found, found @ w["own"] + 0.5 * w["pair_bias"], found @ w["pool"]
 
     def gains(self, both: Any) -> Any:
-        """Return what player 0 gains after each history, as a part of the most possible."""
+        """Return what player 0 gains after each history, as a fraction of the maximum gain."""
         w, relu = self.weights, self.relu
         return relu(relu(both) @ w["deep"] + w["deep_bias"]) @ w["gain"] + w["gain_bias"]
 
@@ -97,7 +98,7 @@ def _relu(numbers: Any) -> Any:
 
 
 class Network:
-    """Estimates public belief states (`Leaves`) by a network, given its weights."""
+    """Estimates public belief states (`Leaves`) with a network, given its weights."""
 
     needs_ranges = True
 
@@ -138,7 +139,7 @@ class Network:
         return found
 
     def gains(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
-        """Return what player 0 gains after each history, if all private states are as likely."""
+        """Return what player 0 gains after each history, with all private states equally likely."""
         ranges = [1.0] * len(at.known[0]), [1.0] * len(at.known[1])
         return (self._gains([self._about(at)], [ranges])[1] * self.scale).tolist()
 

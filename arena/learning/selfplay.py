@@ -25,10 +25,10 @@ from ..search.resolving import Budget, Resolver
 from .network import Network
 
 QUERIES = 24
-"""The largest number of queries that are kept of each search in a game."""
+"""The maximum number of queries to keep from each search in a game."""
 
 RECURSIVE = 0.2
-"""The probability that a query of a search that solves another one is kept."""
+"""The probability of keeping a query of a search that itself solves a query."""
 
 Query: TypeAlias = tuple[PublicState, Ranges]
 """A public belief state about which a search asked the network."""
@@ -143,7 +143,7 @@ def play(tree: PublicTree, network: Network, budget: Budget, seed: str) -> Playe
 def _choice(
     done: Played, at: PublicState, player: int, search: Growing, rng: Random
 ) -> tuple[Action, Annotation]:
-    """Keep the policy of a search; draw an action from it, and say how it was chosen."""
+    """Keep the policy of a search, and draw an action from it; return also how it was chosen."""
     found = _results(search, search.places[at])
     info = at.known[player].index(known(done.steps, player))
     slots, score = at.slots_of(info), found.values[player][info]
@@ -171,9 +171,8 @@ def solve(
 
 
 def _results(search: Growing, place: Place) -> Solved:
-    """Return what a search found in a public state, in numbers of four digits.
-
-    Values are divided by how likely chance and the other player come to an information state.
+    """Return the results of a search in a public state, rounded to four digits. Values are divided
+    by the probability that chance and the other player lead to an information state.
     """
     (first, mine), (second, theirs) = search.summary(place, 0), search.summary(place, 1)
     met = place.state.met(first, second)

@@ -29,8 +29,8 @@ VALUES, POLICY = 100.0, 0.1
 class Sample(Struct, eq=False):
     """A solved position as arrays.
 
-    `values` has the gain of the player in each row, as a part of the most possible; `counts` is 1,
-    or 0 if only the policy is learnt.
+    `values` has the gain of the player in each row, as a fraction of the maximum gain; `counts` is
+    1, or 0 if only the policy is learnt.
     """
 
     inputs: Inputs

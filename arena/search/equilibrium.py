@@ -1,7 +1,7 @@
 """Strategies near an equilibrium of a round whose whole tree is known.
 
-They are computed by CFR+. Each action is chosen at least now and then (`TREMBLE`), so that they are
-sensible even where a player of an equilibrium would never come.
+They are computed by CFR+. Each action has a minimum probability (`TREMBLE`), so that they are
+sensible even where equilibrium play never leads.
 
 Sources: Tammelin, "Solving large imperfect information games using CFR+" (2014); Selten,
 "Reexamination of the perfectness concept for equilibrium points in extensive games" (1975).
@@ -21,7 +21,7 @@ from .regrets import shared
 from .sequences import Tree
 
 TREMBLE = 1e-4
-"""The least probability of each action."""
+"""The minimum probability of each action."""
 
 EXPLOITABLE = 4e-5
 """The exploitability to reach, as a part of the largest gain in a round."""
@@ -37,7 +37,7 @@ Numbers: TypeAlias = list[float]
 
 
 class Equilibrium(Struct, frozen=True):
-    """A strategy for each player, as the probability of each sequence if chance permits it.
+    """A strategy for each player: the probability of each sequence, given that chance permits it.
 
     `value` is what player 0 gains if both play them; `exploitability` is how much a player gains on
     average by the best reply to them.
@@ -51,8 +51,8 @@ class Equilibrium(Struct, frozen=True):
     def values(self, player: int, known: Known) -> tuple[Numbers, float]:
         """Return what each action in an information set is worth to the player, and a margin.
 
-        The player goes on as well as possible, and the other one by its strategy. The margin is how
-        much the player's own strategy loses from there on, as it is not quite the best one.
+        The player then plays as well as possible, and the other one by its strategy. The margin is
+        how much the player's own strategy, which is not quite optimal, loses from there on.
 
         Raises KeyError if there is no such information set.
         """
@@ -107,7 +107,7 @@ class _Side:
         self.plan = self._plan(self.choices)
 
     def replies(self, other: Numbers, plan: Numbers | None = None) -> Numbers:
-        """Return the points after each sequence, going on by a plan or, without one, at best."""
+        """Return the points after each sequence, by a plan or, without one, the best actions."""
         found = self._gains(other)
         for before, first, last in reversed(self.sets):
             after = found[first:last]

@@ -26,14 +26,16 @@ EXPLORATION = 2.0
 """How much simulations prefer actions that were rarely chosen; gains count from -1 to 1."""
 
 MIXED = 0.5
-"""The share of the range from the gadget; the rest is the range in the earlier search."""
+"""The share of the opponent's range that comes from the gadget; the rest is from the earlier
+search.
+"""
 
 
 class Gadget(Struct, frozen=True):
     """The results of an earlier search at the root, for the opponent of the player who searches.
 
     In each information state, the opponent may take the counterfactual `values` of the earlier
-    search instead of playing on; `ranges` is how far it plays there in that search.
+    search instead of playing on; `ranges` has its range in that search.
     """
 
     opponent: int
@@ -93,7 +95,7 @@ class Growing:
         self.largest = 1.0
         """The largest gain or estimate in this search so far, and at least 1."""
         self.edge = dict[Place, None]()
-        """The places whose values depend on ranges, and that are not judged once and for all."""
+        """The places whose values depend on ranges, and so must be computed again and again."""
         self.places = dict[PublicState, Place]()
         self._gadget_points, self._passed = list[int](), list[Place]()
         root = path[0]
@@ -120,7 +122,7 @@ class Growing:
     # The tree
 
     def _place(self, state: PublicState, at: tuple[int, int]) -> Place:
-        """Add a public state, and what follows if nobody chooses: chance, and hidden actions."""
+        """Add a public state, and whatever follows without a choice: chance, and hidden actions."""
         place = Place(state, at, self.weight)
         self.places[state] = place
         self._histories += len(state.histories)
@@ -243,7 +245,7 @@ class Growing:
         return one.up(weight) + other.up(weight)
 
     def _mix(self, side: Side, gadget: Gadget, weight: float) -> None:
-        """Compute how far the opponent plays, by the gadget and as in the search before."""
+        """Compute the opponent's range: partly by the gadget, partly as in the earlier search."""
         root = self._root.at[gadget.opponent]
         side.down(1, root, weight)
         played = [side.reach[each + 1] for each in self._gadget_points]
@@ -267,7 +269,7 @@ class Growing:
     # Results
 
     def ranges(self, place: Place) -> tuple[Sequence[float], Sequence[float]]:
-        """Return how far each player plays to its information states in a place now."""
+        """Return the current range of each player at a place."""
         first, second = (
             side.reach[start : start + len(known)]
             for side, start, known in zip(self.sides, place.at, place.state.known, strict=True)
@@ -275,7 +277,7 @@ class Growing:
         return first, second
 
     def met(self, place: Place) -> tuple[list[float], list[float]]:
-        """Return how likely chance and the other player come to each information state now."""
+        """Return the current probability that the others lead to each information state."""
         return place.state.met(*self.ranges(place))
 
     def has_judged(self, state: PublicState) -> bool:
@@ -283,7 +285,7 @@ class Growing:
         return state in self.places and self.places[state].born < self.weight
 
     def summary(self, place: Place, player: int) -> tuple[list[float], list[float]]:
-        """Return the means of how far a player plays to its information states, and their values.
+        """Return the mean range of a player, and the mean values of its information states.
 
         They are means over the iterations since the place was added, weighted as for the policy.
         There must have been one.
@@ -297,7 +299,7 @@ class Growing:
     def policy(self, place: Place) -> list[float]:
         """Return the mean probability of the action in each slot of a place.
 
-        It is the last one in information states to which the player does not play.
+        In information states that the player never reaches, it is the last policy.
         """
         state, side = place.state, self.sides[place.state.player]
         found = list[float]()
@@ -310,7 +312,7 @@ class Growing:
     def values(self, place: Place) -> list[float]:
         """Return what the action in each slot of a place gains if all go on by their mean policies.
 
-        An action that is not in the tree yet is worth as much as the estimate for all of these.
+        An action that is not in the tree yet has the value estimated for all of these.
         """
         kept = [(side.policy[:], side.regret[:]) for side in self.sides]
         for side in self.sides:
@@ -367,7 +369,7 @@ class Growing:
             place = place.below[branch][child]
 
     def _drawn(self) -> int:
-        """Draw a history at the focus as likely as both players come there now."""
+        """Draw a history at the focus, with the probability that both players now lead to it."""
         first, second = self.ranges(self.focus)
         odds = [
             each.chance * first[each.infos[0]] * second[each.infos[1]]

@@ -13,9 +13,8 @@ from ..players.thinking import think_on
 from .public import PublicState, PublicTree
 
 Ranges: TypeAlias = tuple[Sequence[float], Sequence[float]]
-"""How far each player plays to each of its information states in a public state.
-
-Only proportions matter. Together with the public state, they are a *public belief state*.
+"""The probability that each player's own actions lead to each of its information states in a public
+state. Only proportions matter. Together with the public state, they are a *public belief state*.
 """
 
 
@@ -45,12 +44,12 @@ class Leaves(Protocol):
     ) -> Sequence[tuple[Sequence[float], Sequence[float]]]:
         """Return what each player gains in each of its information states in public belief states.
 
-        These are expected points, given that the other player came there as its range says.
+        These are expected points, given the other player's range.
         """
         ...
 
     def prior(self, tree: PublicTree, at: PublicState) -> Sequence[float]:
-        """Return how promising the action in each slot is: a probability."""
+        """Return the prior probability of the action in each slot."""
         ...
 
 

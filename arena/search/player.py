@@ -32,7 +32,7 @@ large, and many simulations find better moves sooner than many updates.
 """
 
 PLAYOUTS = 4
-"""The playouts of each history at a leaf: a single one misleads where histories are few."""
+"""The number of playouts of each history at a leaf: with few histories, one is misleading."""
 
 _ROUNDS = 4
 """The number of rounds whose searches are remembered; decisions do not depend on it."""
@@ -84,7 +84,7 @@ class Searching:
         self._lock = Lock()
 
     def choose(self, seen: Seen) -> Action:
-        """Draw an action as often as the search takes it, or the most frequent if all is open.
+        """Draw an action from the search's policy, or take the likeliest if nothing is hidden.
 
         Raises Unsuitable if the game does not meet the conditions of `PublicTree`.
         """

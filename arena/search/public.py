@@ -1,7 +1,7 @@
 """The public tree of a round between two players, made from the rules as far as it is needed.
 
 A *public state* is everything that all players were shown. Its *histories* are the ways in which
-the round may have come there, chance events included; its *information states* are what a player
+the round may have got there, including chance events; its *information states* are what a player
 may know there. A player cannot tell the histories of an information state apart.
 
 Source: Schmid et al., "Student of Games" (Science Advances, 2023), "Background and terminology".
@@ -39,7 +39,7 @@ class Unsuitable(ValueError):
 
 
 class History(Struct, eq=False):
-    """A way in which a round may have come to a public state.
+    """A way in which a round may have reached a public state.
 
     `infos` are the numbers of both players' information states, and `chance` is the probability of
     the chance events. `actions` are those chosen already if several players act at once. `before`
@@ -69,7 +69,7 @@ class PublicState(Struct, eq=False):
 
     `actions` has the actions of all information states of the player who acts, each in a *slot*:
     those of the information state `i` are from `slots[i]` up to `slots[i + 1]`. Both are empty at a
-    chance node. If a state is `single`, the tree may follow one action without the others.
+    chance node. If a state is `single`, the tree may follow its actions one by one.
     `branches` has what follows, as far as it was needed.
     """
 
@@ -101,9 +101,9 @@ class PublicState(Struct, eq=False):
     def met(
         self, first: Sequence[float], second: Sequence[float]
     ) -> tuple[list[float], list[float]]:
-        """Return how likely chance and the other player come to each information state.
+        """Return the probability that chance and the other player lead to each information state.
 
-        `first` and `second` say how far the players play to their information states.
+        `first` and `second` are the ranges of the players.
         """
         found = [0.0] * len(first), [0.0] * len(second)
         for each in self.histories:
@@ -127,11 +127,11 @@ class Child(Struct, eq=False):
 class Branch(Struct, eq=False):
     """The public states and ends that follow a public state, after all actions or after one.
 
-    `ends` has the ends of the round right after it: where both players come from, as in `origins`,
-    the probability of chance, and the points that player 0 gains, times that probability. `follow`
-    has the number of the child and of the history in it after a history and a slot, or an outcome
-    of chance, unless the round ends there. `odds` has the probabilities of the outcomes of chance
-    in each history.
+    `ends` has the ends of the round right after it: the `origins` of both players, the probability
+    of chance, and the points that player 0 gains, times that probability. `follow` has the number
+    of the child and of the history in it after a history and a slot, or an outcome of chance,
+    unless the round ends there. `odds` has the probabilities of the outcomes of chance in each
+    history.
     """
 
     children: list[Child] = field(default_factory=list[Child])
@@ -147,7 +147,7 @@ class Branch(Struct, eq=False):
 class PublicTree:
     """The public tree of a round, given its start, where nothing is hidden yet.
 
-    If nothing is ever hidden (`is_open`), actions can be followed without the others, unless
+    If nothing is ever hidden (`is_open`), actions can be followed one by one, unless
     several players act at once.
 
     Its methods raise Unsuitable where the round does not meet the conditions: two players, points

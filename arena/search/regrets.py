@@ -1,14 +1,14 @@
 """Regrets, strategies and values of a player in a tree, in flat arrays.
 
 A player's *points* in a tree are its information states and its actions there (and information
-states where it does not act). A point comes after its parent, so one loop forwards computes how
-far the player plays to each point, and one loop backwards what each point is worth.
+states where it does not act). A point comes after its parent, so one loop forwards computes the
+probability that the player reaches each point, and one loop backwards its value.
 
 If there is a compiler, this file is compiled with the types in `regrets.pxd`.
 
 Sources: Zinkevich et al., "Regret minimization in games with incomplete information" (NIPS 2007),
 for counterfactual values; Tammelin et al., "Solving heads-up limit Texas Hold'em" (IJCAI 2015), for
-regret matching plus, and averages in which iterations weigh more linearly.
+regret matching plus, and averages with linearly increasing weights.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class Side:
     of a state in which the player acts, and 0 otherwise; `taken` is the kind of point.
 
     `policy` is the probability of an action, or of a state among those that may be the root, and 1
-    for other states. `reach` is the product of all on the way. `value` is the counterfactual value
-    of a point. `plan` and `worth` are the weighted sums of `reach` and `value` so far.
+    for other states. `reach` is the product of the policy on the way. `value` is the counterfactual
+    value of a point. `plan` and `worth` are the weighted sums of `reach` and `value` so far.
     """
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Side:
         self.taken[action], self.policy[action] = CLOSED, 0.0
 
     def settle(self) -> None:
-        """Set the policy to its mean so far, where the player has played to a state."""
+        """Set the policy to its mean so far, in states that the player has reached."""
         for state, number in enumerate(self.count):
             actions = range(self.first[state], self.first[state] + number)
             total = sum(self.plan[each] for each in actions)
@@ -127,7 +127,7 @@ class Side:
 
 
 def shared(numbers: Sequence[float]) -> list[float]:
-    """Return numbers in proportion that add up to 1; all the same if all are 0."""
+    """Return numbers scaled to add up to 1; they become equal if all are 0."""
     total = sum(numbers)
     return [each / total if total else 1.0 / len(numbers) for each in numbers]
 
@@ -152,7 +152,7 @@ class Ends:
 
 
 def add_ends(one: Side, other: Side, ends: Ends) -> None:
-    """Clear the values of all points, and add those of the ends, as far as the other plays there.
+    """Clear the values of all points, and add those of the ends, weighted by the other's reach.
 
     The first player is player 0.
     """

@@ -75,7 +75,7 @@ class Resolver:
         return self._run([at], ([1.0], [1.0]), None, limit)
 
     def _resolved(self, earlier: Growing, at: PublicState, limit: Limit) -> Growing:
-        """Search again from the last state on the way that the earlier search has judged."""
+        """Search again from the last state on the way that has values in the earlier search."""
         path = at.path
         known = max(number for number, each in enumerate(path) if earlier.has_judged(each))
         place, opponent = earlier.places[path[known]], 1 - self.player

@@ -31,7 +31,7 @@ class Informed(Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The number after those of its sequences."""
+        """One more than the number of its last sequence."""
         return self.first + len(self.actions)
 
     @property

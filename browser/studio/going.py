@@ -174,7 +174,7 @@ def require_held(one: Play, changed: Any) -> Any:
 
 
 def _as_read(one: Play, changed: Any) -> Any:
-    """Return a record as it is read back, or None if more changes than how its text is laid out.
+    """Return a record as it is read back, or None if anything but the layout of its text changes.
 
     The properties of annotations may say which values a text gives in which order.
     """
@@ -196,7 +196,7 @@ def _as_read(one: Play, changed: Any) -> Any:
 
 
 def _newly_lost(one: Play, record: Any) -> str:
-    """Return what a notation cannot hold of a record, and did not lose before the change."""
+    """Return the parts of a record that its notation cannot hold, and that are newly lost."""
     try:
         before = lost(one.record, one.notation)
     except CannotHold:

@@ -70,7 +70,7 @@ def _split(context: click.Context, option: click.Parameter, value: str | None) -
     type=OneOf(FORMATS),
     help="The format of the table, unless the name after -o gives it.",
 )
-@click.option("--seats", metavar="N,...", callback=_seats, help="Export only these seats, from 0.")
+@click.option("--seats", metavar="N,...", callback=_seats, help="Export only these seats (from 0).")
 @where_option
 @click.option(
     "--split",
@@ -116,7 +116,7 @@ def command(
     INPUTs are files, folders or - for standard input. A row has what the player saw, might do and
     did, and the points of the round. The suffix of the name after -o gives the format: .parquet,
     .arrow, .npz or .jsonl. A data card in JSON beside it says what the columns mean, and `kifu
-    import` gives the records again. docs/learning.md explains both.
+    import` restores the records. docs/learning.md explains both.
 
     Exit status: 0 everything was written; 1 records were left out, because they break a rule or
     cannot be encoded; 2 something could not be done. Files are complete, or are not written.

@@ -62,7 +62,7 @@ _Part = tuple[str, Any, int, _Way, str, Path | None]
     type=click.Choice(EVALUATORS),
     default=AUTO,
     show_default=True,
-    help="How values are found: auto is exact where little enough is left to play.",
+    help="How to estimate values: auto is exact if little enough is left to play.",
 )
 @click.option(
     "--playouts",
@@ -85,7 +85,9 @@ _Part = tuple[str, Any, int, _Way, str, Path | None]
     metavar="T",
     help="The time that an engine has for each answer.",
 )
-@click.option("--tree", is_flag=True, help="With --evaluator search: all actions, as variations.")
+@click.option(
+    "--tree", is_flag=True, help="With --evaluator search: add all actions to the record."
+)
 @click.option("--all-seeing", is_flag=True, help="Judge with all cards open; the comments say so.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="S", help="The seed for deals and playouts."

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ...arena.learning.learner import Learner
 
 SAVED = 60.0
-"""The number of seconds after which a checkpoint is written, after a game."""
+"""The minimum number of seconds between checkpoints, which are written after games."""
 
 
 @click.command
@@ -122,7 +122,7 @@ def _learn(learner: Learner, seconds: float, games: float) -> int:
 
 
 def _report(learner: Learner) -> None:
-    """Say how far learning has come."""
+    """Report the progress of learning."""
     done = amount(learner.progress.games, "game")
     parts = [f"{done} in {learner.seconds / 60:.1f} minutes"]
     with suppress(CalledOff):
@@ -143,7 +143,7 @@ def _stopping() -> Generator[list[int]]:
     def stop(number: int, frame: object) -> None:
         stopped.append(number)
         signal.signal(signal.SIGINT, before)
-        say("stopping: finished games are kept (Ctrl-C again: at once, without what is new)")
+        say("stopping: finished games are kept (Ctrl-C again: stop at once, and lose new results)")
 
     before = signal.signal(signal.SIGINT, stop)
     try:

@@ -55,7 +55,7 @@ def _entry(rule: Rule) -> Iterator[str]:
     yield f"{rule.code} {rule.name} ({rule.severity})"
     yield ""
     yield rule.means
-    yield f"why: {rule.why}"
+    yield f"basis: {rule.why}"
     yield f"what to do: {rule.mend}"
     yield ""
     example = example_of(rule)

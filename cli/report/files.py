@@ -126,7 +126,7 @@ def _named_reports(
             )
         kept = _kept(path) if os.path.isfile(path) else None
         if kept is not None:
-            raise Failure(f"{path}: this is {kept}, which a report does not replace")
+            raise Failure(f"{path}: this is {kept}, and a report never replaces it")
         real = os.path.realpath(path)
         if real in files:
             raise Failure(f"{path}: two reports cannot go to the same file")

@@ -171,7 +171,7 @@ def _why(rule: Rule, site: str | None) -> tuple[str, str]:
 def _rule(rule: Rule, site: str | None) -> dict[str, object]:
     page = rule.page(site)
     help_text, markdown = (
-        f"{rule.means}\n\nWhy: {why}\n\nWhat to do: {rule.mend}"
+        f"{rule.means}\n\nBasis: {why}\n\nWhat to do: {rule.mend}"
         for why in _why(rule, None if page is None else site)
     )
     found: dict[str, object] = {

@@ -47,7 +47,7 @@ def _moment(context: click.Context, parameter: click.Parameter, value: str | Non
     help="The language; by default, the browser's language.",
 )
 @click.option(
-    "--guess", is_flag=True, help="Hide what comes, so that readers can guess the next move."
+    "--guess", is_flag=True, help="Hide later moves, so that readers can guess the next one."
 )
 @click.option(
     "--svg",

@@ -66,7 +66,7 @@ def notation(identifier: str) -> Notation[Any]:
     one = known[identifier]
     found: Notation[Any] = load_attribute("NOTATION", one.module, one.game, Notation)
     if found.id != identifier:
-        raise broken(one.game, f"NOTATION in {one.module} is {found.id}, FORMATS says {identifier}")
+        raise broken(one.game, f"NOTATION in {one.module} is {found.id}, not {identifier}")
     return found
 
 

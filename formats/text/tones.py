@@ -25,7 +25,7 @@ _MARKED = re.compile(f"([{''.join(tone.value for tone in Tone)}])([^{_END}]*){_E
 
 
 def marked(text: str, tone: Tone) -> str:
-    r"""Return a text with marks around it that give it a tone.
+    r"""Return a text between marks that give it a tone.
 
     >>> marked("QD*", Tone.GOLD)
     '\ue002QD*\ue0ff'

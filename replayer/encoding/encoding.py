@@ -30,7 +30,7 @@ AT_FIRST = "a round can only be encoded from its first decision on"
 class Amounts(Struct, frozen=True):
     """Actions that differ in one number, such as `raise 12`: an id, then one for each digit.
 
-    Numbers have `width` digits, with zeros in front.
+    Numbers have `width` digits, with leading zeros.
     """
 
     prefix: str
@@ -120,7 +120,7 @@ class Encoding(Generic[RecordT, StateT]):
         return f"{name}{int(digits)}" if len(digits) == found.width else None
 
     def legal_actions(self, state: StateT, player: int, begun: Sequence[int] = ()) -> list[int]:
-        """Return the ids that a player may take next, after those of an action that is begun."""
+        """Return the ids that a player may take next, after the ids of an unfinished action."""
         done, legal = tuple(begun), self.rules.legal_actions(state, player)
         spelled = (self.encode(state, player, each) for each in listed(legal))
         found = {ids[len(done)] for ids in spelled if ids[: len(done)] == done}
@@ -165,7 +165,7 @@ class Encoding(Generic[RecordT, StateT]):
     def begin(self, state: StateT) -> Episode:
         """Return a round that begins in a state, at its first decision.
 
-        Raises ValueError if something was played before that state which the round has to know.
+        Raises ValueError if the round depends on play before that state.
         """
         return self._episode(self.encoder(state))
 
@@ -294,10 +294,11 @@ class Encoding(Generic[RecordT, StateT]):
         return Rows(row, arrays if hidden is None else arrays | {"perfect": hidden})
 
     def batches(self, records: Iterable[RecordT], arrays: Mapping[str, Any]) -> Iterator[int]:
-        """Fill arrays with the decisions of records; yield the number of rows each time they are.
+        """Fill arrays with the decisions of records; yield the number of rows each time they are
+        full.
 
         `arrays` are writable buffers, such as NumPy arrays, with the names, types and widths of
-        `columns`; those that are not given are not made. Records are not divided: a batch ends
+        `columns`; only the given ones are filled. Records are not divided: a batch ends
         before a record that does not fit. Raises ValueError for an array that does not fit, or is
         too small for a record, and Unencodable as `rows` does.
         """
@@ -311,7 +312,7 @@ class Encoding(Generic[RecordT, StateT]):
                     yield filled
                 filled = 0
             if rows.count > room:
-                raise ValueError(f"a record has {rows.count} decisions: the arrays hold {room}")
+                raise ValueError(f"a record has {rows.count} decisions: more than {room} rows")
             for name, view in views.items():
                 size = self.size_of(name)
                 made = memoryview(rows.arrays[name]).cast("B")[: rows.count * size]

@@ -1,4 +1,4 @@
-"""Numbers that stand for other things than action ids."""
+"""Numbers that stand for things other than action ids."""
 
 NOBODY = -1
 """Stands for no seat."""

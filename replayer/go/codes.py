@@ -178,12 +178,12 @@ WRONG_COLOUR_FIRST = declare(
 )
 TWICE_RUNNING = declare(
     "O202 go-colour-twice",
-    "A player moves twice running.",
+    "A player moves twice in a row.",
     f"{RULES}, 3. The players move in turn.",
     "Look for a missing move or pass.",
     _game("B ee", "B cc"),
     severity="warning",
-    reason="{name} moves twice running",
+    reason="{name} moves twice in a row",
 )
 GOES_ON = declare(
     "O203 go-goes-on-after-end",

@@ -12,6 +12,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
+from ...findings import amount
 from ..rules import CHANCE
 
 Colour: TypeAlias = Literal["B", "W"]
@@ -31,6 +32,13 @@ PASS = "pass"
 
 SETUP = "setup"
 """The first word of an action that sets up stones."""
+
+
+def size_in_words(columns: int, rows: int) -> str:
+    """Return the size of a board: `19 lines`, `7 columns and 1 row`."""
+    if columns == rows:
+        return amount(columns, "line")
+    return f"{amount(columns, 'column')} and {amount(rows, 'row')}"
 
 
 def point(column: int, row: int) -> str:

@@ -53,6 +53,7 @@ from .points import (
     place,
     point,
     setting,
+    size_in_words,
 )
 from .state import State, point_at
 
@@ -329,9 +330,7 @@ def numbers(table: Table, actions: Sequence[Action]) -> tuple[list[int], list[in
 
 
 def _size(table: Table) -> str:
-    if table.columns == table.rows:
-        return f"{table.columns} lines"
-    return f"{table.columns} columns and {table.rows} rows"
+    return size_in_words(table.columns, table.rows)
 
 
 def _broken(table: Table, player: int, move: int, breach: int) -> IllegalAction:

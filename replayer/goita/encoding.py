@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..game import Game
 
 _PLAYS = 16
-"""The most plays in a round."""
+"""The maximum number of plays in a round."""
 
 
 class GoitaEncoding(Encoding[Record, State]):

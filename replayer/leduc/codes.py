@@ -63,7 +63,7 @@ CARD_TWICE = declare(
     "A card is dealt twice in one hand.",
     f"{RULES}, 1. The deck has each card once.",
     example=_match(_hand(cards=["Ks", "Ks"])),
-    reason="{word} is dealt twice: player {owner} has it",
+    reason="{word} is dealt twice: player {owner} already has it",
 )
 CARD_HIDDEN = declare(
     "L004 leduc-card-hidden",

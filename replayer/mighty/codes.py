@@ -81,8 +81,8 @@ PLAYER_OUT_OF_RANGE = declare(
 BID_OUT_OF_TURN = declare(
     "M101 mighty-bid-out-of-turn",
     "A player bids or passes out of turn.",
-    f"{AUCTION} Players bid in seat order, starting with the first bidder; options first_bidder "
-    "and pass_final.",
+    f"{AUCTION} Players bid in seat order, starting with the first bidder (options "
+    "first_bidder and pass_final).",
     "Look for a missing pass.",
     match(deal(bids=[[1, "pass"]])),
     reason="P{player} bids, but it is P{turn}'s turn",
@@ -90,7 +90,7 @@ BID_OUT_OF_TURN = declare(
 BID_TOO_LOW = declare(
     "M102 mighty-bid-too-low",
     "A bid does not beat the previous one, or is below the minimum.",
-    f"{AUCTION} Options bid_min, nt_ties and nt_min_offset.",
+    f"{AUCTION} See the options bid_min, nt_ties and nt_min_offset.",
     example=match(deal(bids=[[0, "14S"], [1, "14H"]])),
     reason=(
         "the bid is {points} points, but the lowest allowed bid is {least}",
@@ -100,7 +100,7 @@ BID_TOO_LOW = declare(
 BID_ABOVE_MAXIMUM = declare(
     "M103 mighty-bid-above-maximum",
     "A bid is above the maximum.",
-    f"{AUCTION} There are twenty points; option bid_max.",
+    f"{AUCTION} There are twenty points (option bid_max).",
     example=match(deal(bids=[[0, "21S"]])),
     reason=(
         "the bid is {points} points, but the highest allowed bid is {most}",
@@ -185,7 +185,7 @@ DISCARD_NOT_IN_HAND = declare(
 ILLEGAL_CHANGE = declare(
     "M203 mighty-illegal-change",
     "The contract is neither the winning bid nor an allowed change to it.",
-    f"{CONTRACT} Options change_cap and raise_same_suit.",
+    f"{CONTRACT} See the options change_cap and raise_same_suit.",
     example=match(decided(contract="16H", friend=None)),
     reason=(
         "the winning bid is {bid}: unless the trump changes, the contract cannot be {points} "
@@ -197,7 +197,7 @@ ILLEGAL_CHANGE = declare(
 WRONG_CHANGE_COST = declare(
     "M204 mighty-wrong-change-cost",
     "The trump is changed, but the points are not raised by the cost.",
-    f"{CONTRACT} The cost is two points; options change_cost, change_to_nt_cost and change_cap.",
+    f"{CONTRACT} The cost is two points (options change_cost, change_to_nt_cost and change_cap).",
     "Correct the points, or the trump.",
     match(decided(contract="16S", friend=None)),
     reason="when its trump changes to {suit}, {bid} becomes {changed}{suit}, not {points}{suit}",
@@ -257,7 +257,7 @@ MIGHTY_FORCED = declare(
 BANNED_LEAD = declare(
     "M305 mighty-banned-lead",
     "The first trick is led with a trump, the joker, or the joker caller.",
-    f"{PLAY} Options t1_lead_joker, t1_lead_caller and t1_stuck.",
+    f"{PLAY} See the options t1_lead_joker, t1_lead_caller and t1_stuck.",
     example=match(played("H9")),
     reason=(
         "{card} cannot lead the first trick: {banned} may not be led to it",
@@ -364,7 +364,7 @@ WRONG_OUTCOME = declare(
 WRONG_SCORE = declare(
     "M406 mighty-wrong-score",
     "The score does not agree with the formula.",
-    f"{SCORING} Options formula, base, risk and card, and the multipliers.",
+    f"{SCORING} It depends on the options formula, base, risk and card, and on the multipliers.",
     "Calculate it again.",
     match(finished(result={"score": 1300})),
 )

@@ -390,7 +390,7 @@ def resolved(rules: Rules[StateT], parent: RoundReplay[StateT], variation: Varia
     """Convert the actions of a variation from any spelling to the canonical one.
 
     Actions after one that breaks a rule are left unchanged. Raises IllegalAction for a spelling
-    that can mean no action there, or several.
+    that matches no action there, or several.
     """
     shared, fault = _leaves(parent, variation.ply)
     if not parses(rules) or fault is not None or shared >= len(parent.steps):

@@ -50,13 +50,12 @@ class Looks(Struct, frozen=True, omit_defaults=True):
     `shapes` maps regular expressions for things, as in `Act`, to their looks; `acts` does so for
     actions. The first expression that matches applies; other things are letters, and other actions
     are shown as they are. `deck` has rows of things that a player may want to count, each with its
-    name. `words` are the game's own words and sentences in each language, which override the
-    shared ones: `game` is the name of the game, `player.0` is the label of player 0 if the record
-    gives no name, and `properties.BR` is the label of a property of annotations. Properties in
-    `unshown` are about the file, and are not shown to readers. `fills` are the actions of each
-    player that put a thing on an empty place of the grid, with `{}` for the place (`B {}`).
-    `occupied` is the code, the name and the sentence of the rule that a thing may not be put on a
-    place that has one.
+    name. `words` are the game's own words and sentences in each language, which override the shared
+    ones: `game` is the name of the game, `player.0` is the label of player 0 if the record gives no
+    name, and `properties.BR` is the label of a property of annotations. Properties in `unshown` are
+    about the file, and are not shown to readers. `fills` are the actions of each player that put a
+    thing on an empty place of the grid, with `{}` for the place (`B {}`). `occupied` is the code,
+    the name and the message of the rule against putting a thing on an occupied place.
     """
 
     words: Words = {}

@@ -41,7 +41,7 @@ def test_a_document_fits_its_schema_and_has_the_steps_of_the_replay(path: Path) 
 
 
 def test_hidden_parts_of_a_move_are_marked() -> None:
-    """A document says how the others saw an action of which a part was hidden."""
+    """A document says how the others saw a partly hidden action."""
     for path, due in (("goita/match.json", "92"), ("mighty/deal.json", "bury ?? ?? ??")):
         (record,) = of_file(ROOT / "examples" / path)["records"]
         steps = record["replay"]["rounds"][0]["steps"]

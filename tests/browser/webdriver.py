@@ -32,7 +32,7 @@ const found = (selector, text) => all(document, selector).filter((each) =>
   each.getBoundingClientRect().width &&
   (!text || (each.ariaLabel ?? each.textContent).trim().startsWith(text)));
 """
-"""Visible elements, also inside components, whose label or text begins with this one."""
+"""Visible elements, also inside components, whose label or text begins with this text."""
 CENTRE = """
 const [element] = found(...arguments);
 if (!element || element.disabled) return null;

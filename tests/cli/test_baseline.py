@@ -357,7 +357,7 @@ REFUSED: dict[tuple[str, ...], str] = {
         "x.json.gz",
     ): "x.json.gz: baselines cannot be compressed: choose another name",
     ("--write-baseline", "old/a.json"): "old/a.json: this is not a baseline",
-    ("--report", f"json={BASE}"): f"{BASE}: this is a baseline, which a report does not replace",
+    ("--report", f"json={BASE}"): f"{BASE}: this is a baseline, and a report never replaces it",
     ("--write-baseline", "x", "--report", "json=x"): "x: this is going to be the baseline, and a "
     "report",
     ("--prune-baseline",): "--prune-baseline needs a baseline: name it with --baseline",

@@ -18,7 +18,7 @@ PLUGINS = pytest.mark.parametrize(
 
 
 def said(tmp_path: Path, name: str, folder: str, script: str) -> str:
-    """Return what a script prints that gets the name of the game."""
+    """Return the output of a script that is given the name of the game."""
     copy = Copy(tmp_path, name, ROOT / folder)
     (tmp_path / "script.py").write_text(script)
     done = copy.run("script", name)

@@ -39,6 +39,9 @@ PATTERNS = {
     "is to be": r"\b(?:is|are|was|were) to be\b",
     "besides": r"\bbesides(?=[.,;:)]|$)",
     "for it": r", for (?:it|nobody|that|there|they|this)\b",
+    "what comes": r"\bwhat comes\b(?! after| before| next)",
+    "comes there": r"\b(?:came|comes?) there\b",
+    "twice running": r"\btwice running\b",
 }
 """Regular expressions by the name of the pattern they detect."""
 

@@ -23,6 +23,9 @@ ODD = [
     ("is to be", "the file that is to be read"),
     ("besides", "and the points besides."),
     ("for it", "Nothing is read, for it is damaged."),
+    ("what comes", "With `guess`, what comes is hidden."),
+    ("comes there", "How likely a player comes there."),
+    ("twice running", "A player moves twice running."),
 ]
 PLAIN = [
     "There is no record here, and there are none elsewhere.",

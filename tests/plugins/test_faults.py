@@ -216,7 +216,7 @@ FAULTS = {
         '"kuhn/text"',
         '"kuhn/txt"',
         FORMATS,
-        "NOTATION in kifu_kuhn.text is kuhn/text, FORMATS says kuhn/txt",
+        "NOTATION in kifu_kuhn.text is kuhn/text, not kuhn/txt",
     ),
     "an invalid notation": (
         "text.py",

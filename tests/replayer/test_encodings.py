@@ -1,4 +1,4 @@
-"""Encodings for programs that learn: records as rows, arrays that exist already, refusals."""
+"""Encodings for programs that learn: records as rows, existing arrays, refusals."""
 
 from array import array
 from math import isnan

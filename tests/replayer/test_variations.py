@@ -17,7 +17,7 @@ from ..loops import all_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
-# A hand-made deal in which player 0's attacks are not received, and how player 1 could have.
+# A hand-made deal in which nobody receives player 0's attacks, and how player 1 could receive one.
 WON: Json = {
     "hands": ["11244788", "23456788", "34567888", "55667888"],
     "record": "84000840007200011",

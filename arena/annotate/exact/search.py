@@ -65,9 +65,9 @@ class _Search:
     def probe(self, start: Any) -> None:
         """Raise Unsuitable if the tree looks too large, before visiting all nodes that are allowed.
 
-        The product of the numbers of choices on a random line is an unbiased estimate of the
-        number of lines (Knuth, "Estimating the efficiency of backtrack programs", 1975). At best,
-        alpha-beta search visits the square root of it.
+        The product of the numbers of choices on a random line is an unbiased estimate of the number
+        of lines (Knuth, "Estimating the efficiency of backtrack programs", 1975). At best,
+        alpha-beta search visits the square root of that number.
         """
         dice, lines = Dice(1), 0.0
         for _ in range(_PROBES):

@@ -27,7 +27,7 @@ _CLOSE = 0.5
 """Bids agree this closely with the worth of a hand, in points: the temperature of exchanges."""
 
 _BURIED = 1.5
-"""How much more certain it is that presidents bury what is worth least."""
+"""The factor for presidents, who bury their worst cards more reliably than players bid."""
 
 _EXCHANGES = 150
 """The number of exchanges to try in each deal."""

@@ -88,7 +88,7 @@ def _cost(engine: Engine, card: int) -> int:
 
 
 def _guards(engine: Engine, card: int) -> bool:
-    """Return whether a card is the player's only one beside the Mighty in the Mighty's suit."""
+    """Return whether a card is the only other one that the player has in the Mighty's suit."""
     hand, special = engine.hands[engine.turn], engine.special
     if not hand & special.mighty or card // 13 != special.mighty_suit:
         return False

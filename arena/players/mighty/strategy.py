@@ -245,7 +245,7 @@ def _spare(engine: Engine) -> list[int]:
         if bit & (special.mighty | OF_JOKER):
             return 200
         if guards and guards >> card == 1:
-            return 100  # the lowest card beside the Mighty, which would fall to a lead of its suit
+            return 100  # it keeps the Mighty from falling to a lead of its suit
         rank = 13 - card % 13
         if bit & special.trumps:
             return 50 + rank

@@ -1,8 +1,8 @@
-// Playing a record by itself, at a pace that the browser remembers.
+// Plays a record automatically, at a pace that the browser remembers.
 import type { Scene } from "./scene/types";
 import type { Step } from "./types";
 
-/** The seconds per step that one can choose, and the usual ones. */
+/** The seconds per step to choose from, and the default. */
 export const PACES = { least: 0.5, most: 5, usual: 1.2 };
 /** How much longer a finished trick, or a position after a capture, is shown, in seconds. */
 export const SEEN = 1;

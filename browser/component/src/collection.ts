@@ -1,4 +1,5 @@
-// The list of the records of a page with many: players, date, result and errors, with search and a filter.
+// The list of records on a page with many of them: players, date, result and errors, with search
+// and a filter.
 import { html, nothing, type TemplateResult } from "lit";
 import { fill, type Words } from "./i18n";
 import { endedIn } from "./notes";
@@ -47,7 +48,7 @@ export class Collection {
     return html`<label><span>${words.record}</span><button class="wide" aria-haspopup="dialog" @click=${() => this.#turn(true)}>${number} / ${this.#records.length} ▾</button></label>`;
   }
 
-  /** Draws the list, if it is open; without results if what comes is hidden. */
+  /** Draws the list, if it is open; without results if later moves are hidden. */
   dialog(words: Words, language: string, games: Record<string, Looks>, current: number, veiled: boolean, choose: (number: number) => void): TemplateResult | typeof nothing {
     if (!this.open) return nothing;
     const found = this.#found(language, games, veiled), close = (event: Event) => (event.target as Element).closest("dialog")?.close();

@@ -436,7 +436,7 @@ export class KifuBoard extends LitElement {
     else if (this.#veiled && step.actions) this.#notPlayed();
   }
 
-  /** Says that the reader, who cannot see what comes, has not guessed it. */
+  /** Says that the reader, who cannot see the next move, has not guessed it. */
   #notPlayed() {
     this.#clicks.refusal = { code: "", name: "", message: this.#words.notPlayed };
     this.#say(this.#words.notPlayed);

@@ -1,4 +1,5 @@
-// The heading of a board: the title and the occasion, the choice of what to show, and the annotations of the whole.
+// The heading of a board: the title and the occasion, the choice of what to show, and the
+// annotations on the match, the round and the variation.
 import { html, nothing, type TemplateResult } from "lit";
 import { FEW_RECORDS, type Collection } from "./collection";
 import { chooser } from "./controls";
@@ -47,7 +48,7 @@ export function heading(head: Head): TemplateResult {
   </header>`;
 }
 
-/** Returns the seat from which names of lines are hidden; they may also tell what comes. */
+/** Returns the seat from which names of lines are hidden; they may also reveal later moves. */
 const unnamed = ({ veiled, eyes }: Head) => (veiled ? 0 : eyes);
 
 /** Draws the choice of the record: a select box, or a button for a list if there are many. */
@@ -56,7 +57,7 @@ function recordChooser({ words, records, collection, at, go }: Head) {
   return records.length > 1 ? chooser(words.record, at.record, records.map((each, index) => [index + 1, `${index + 1}. ${("replay" in each && each.replay?.title) || each.label}`]), (value) => go({ record: value, round: 1, path: [], step: OPENING })) : nothing;
 }
 
-/** Draws the annotations of the match, the round and the variation; for a seat, only times, as also of the round and the variation while the actions to come are hidden. */
+/** Draws the annotations of the match, the round and the variation; a seat is shown only times. While later moves are hidden, the same goes for everybody and the notes on the round and the variation. */
 export function about(head: Head): TemplateResult | typeof nothing {
   const { words, record, main, line, at, eyes, veiled, speaker } = head;
   const { replay } = record;

@@ -78,7 +78,7 @@ export function tree(line: Line): Line[] {
   return [line, ...[...line.variations].sort((one, other) => one.shared - other.shared).flatMap(tree)];
 }
 
-/** Returns the lines to choose from at a step; if what comes is hidden, only the current line and those that begin before. */
+/** Returns the lines to choose from at a step; if later moves are hidden, only the current line and those that begin before it. */
 export const offered = (main: Line, line: Line, step: number, veiled: boolean) => tree(main).filter((each) => !veiled || each === line || each.shared < step);
 
 /** The opening step of a line, whichever that is. */

@@ -174,7 +174,7 @@ export function keepInSight(list: HTMLElement | null) {
   if (top < list.scrollTop || top + here.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
-/** Draws the actions that led to the current step, and nothing that comes. */
+/** Draws the actions that led to the current step, and no later ones. */
 function past(panel: Panel): TemplateResult {
   const { line, index, seat, words } = panel;
   return html`<ol>${stepsFor(line, seat).slice(0, index).map((step, at, all) => html`<li class=${starts(step, all[at - 1]) ? "starts" : ""}>${move(panel, line, step, at)}</li>`)}

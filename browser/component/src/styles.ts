@@ -298,7 +298,7 @@ export const styles = css`
     .beside { grid-template-columns: minmax(0, 1fr) minmax(0, auto); }
     .beside :is(.counter, .legend) { grid-column: 1 / -1; }
   }
-  /* The players of a grid are beside it if it is wide enough, where the bar covers nobody. */
+  /* If there is room, the players are beside the grid, where the bar does not cover them. */
   @container ((min-width: 700px) and (max-width: 939px)) or (min-width: 1100px) {
     .table.facing { grid-template: "c n" auto "c s" auto "c r" 1fr / minmax(0, 1fr) 12rem; }
     .facing .grid { --seats: 0px; }
@@ -315,7 +315,7 @@ export const styles = css`
     .legal { max-height: 320px; }
     .findings { max-height: 260px; }
   }
-  /* A phone on its side, or a small window: the whole table is in view. */
+  /* A phone held sideways, or a small window: the whole table is in view. */
   @media (max-height: 500px) and (min-width: 600px) {
     .root { display: flex; flex-direction: column; }
     .notes.about { order: 1; margin: 10px 0 0; }
@@ -359,7 +359,7 @@ export const styles = css`
     .laid { margin: 0; }
     .laid :is(.slot, .piece svg) { width: 20px; height: 23px; }
   }
-  /* On paper, without what can only be clicked, and with the whole list of moves. */
+  /* In print: nothing that can only be clicked, and the whole list of moves. */
   @media print {
     :host { color-scheme: light !important; }
     .choosers, .controls, .head > .control { display: none; }

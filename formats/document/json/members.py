@@ -269,7 +269,7 @@ def _is_empty(node: Node) -> bool:
 
 
 def _note(text: Text, beside: Sequence[_Span], names: Sequence[_Span]) -> Finding:
-    """Return a note about everything outside the records, placed at the first of it."""
+    """Return a note about everything outside the records, placed where that begins."""
     kinds = (
         ("beside the records, this is not read", beside),
         ("names of records are not kept", names),

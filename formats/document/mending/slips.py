@@ -18,7 +18,7 @@ from ..json.language import BETWEEN, INNER, KEY_STAND_IN, STAND_IN
 Span: TypeAlias = "tuple[int, int, str]"
 """A span of a text, and its replacement."""
 
-SWAPPED = "two words or signs are swapped here"
+SWAPPED = "two words or symbols are swapped here"
 NO_PART = "this line is not part of a record"
 _SIGNS = {",": "a comma", ":": "a colon", '"': "a quotation mark"}
 _NAMES = {"\n": "a line break", " ": "a space", **_SIGNS}

@@ -26,8 +26,8 @@ def annotation(
 ) -> Annotation:
     """Return the annotation with the properties `items` of some nodes, and with their layout.
 
-    `group` has the properties that the record has elsewhere: the others are added to it. `colour`
-    is the player who moves. A layout that is not usual is always given.
+    Properties that the annotation cannot hold are added to `group`. `colour`
+    is the player who moves. An unusual layout is always given.
     """
     group = Group() if group is None else group
     # `list[Mark]()` takes ten times as long.

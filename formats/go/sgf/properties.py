@@ -182,8 +182,8 @@ def canonical(key: str, raws: Sequence[str]) -> tuple[str, ...] | None:
 
 
 def claims(key: str, raws: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield what a node has only once, as a kind and a mark: annotations that exclude each other,
-    and marks on a point, labels, lines and arrows.
+    """Yield everything that a node may have only once, as a kind and a mark: annotations that
+    exclude each other, marks on points, labels, lines and arrows.
 
     >>> [*claims("TE", ["1"])], [*claims("SQ", ["bb"])], [*claims("LB", ["aa:1"])]
     ([('BM', '')], [('', 'bb')], [('LB', 'aa')])

@@ -133,7 +133,7 @@ class Quick(Scanner):
             if not is_tt and not self.fresh:
                 return True
             self.is_odd = True
-        if self.is_ascii:  # as offsets are the same
+        if self.is_ascii:  # characters and bytes have the same offsets
             said = self.content[self.value_at : self.value_end]
         else:
             said = self.data[self.value_at : self.value_end].decode()

@@ -51,7 +51,7 @@ _FORMS = [0] * 729
 _OF_ROOT = [0] * 729
 """Whether a property belongs to the root."""
 _GROUPS = [0] * 729
-"""The group of annotations that exclude each other, or of marks of which a point has only one."""
+"""The group of each property: annotations, or marks on a point, that exclude each other."""
 _NODES = [0]
 """How many nodes have been read so far, by all scanners."""
 _IN_NODE = [0] * 729

@@ -61,7 +61,7 @@ _LAST = re.compile(r"(?:[^\[\];()\\\s]++|\s++(?=[^\s)]))*+(\s*+(?:\)[\s)]*+)?)\Z
 _BEGINS = re.compile(r"\(\s*+;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[")
 """The beginning of a game, even if the one before it is not closed."""
 MOST_IN_NODE = 100_000
-"""The largest number of values in a node; of a node with more properties, the rest are dropped."""
+"""The maximum number of values in a node; any further ones are dropped."""
 
 
 class Opened(Struct, frozen=True, gc=False):
@@ -448,7 +448,7 @@ class _Lexer:
         return None
 
     def ending(self, start: int) -> tuple[int, int, str] | None:
-        """Return the edit that closes a value at the end of the text, and the game, or None."""
+        """Return the edit that closes the last value of a text and its game, or None."""
         found = _LAST.match(self.content, start)
         if found is None or self.depth >= _INDENT:
             return None

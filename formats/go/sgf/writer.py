@@ -150,7 +150,7 @@ def _nodes(
 def _grouped(
     group: Group, annotations: Sequence[Annotation], done: int, name: str | None = None
 ) -> Iterator[_Node]:
-    """Yield the nodes of a group that comes after `done` actions; any first one has the `name`."""
+    """Yield the nodes of a group that comes after `done` actions; the first one has any `name`."""
     if not annotations and not group.settings and not name:  # as for most moves
         if group.first:
             yield _Node(_text(group.first), done + 1, 1)

@@ -251,9 +251,9 @@ class MatchReader:
                 why = f"{name!r} is a name, but the other players have no names"
             elif name is None:
                 right = written_name(right)
-                why = f"player {seat} has no name here, but is {right} elsewhere"
+                why = f"player {seat} has no name here, but is called {right} elsewhere"
             else:
-                why = f"{name!r} is {written_name(right)} elsewhere"
+                why = f"the name is {name!r} here, but {written_name(right)} elsewhere"
             self.refuse(codes.NAMES_DISAGREE, why, line.span("SEAT" if name is None else "NAME"))
         if self.names is not None and len(others) > 1 and some:
             return tuple([each or "" for each in names])

@@ -261,7 +261,7 @@ class Match:
     def report_leaked(self, number: int, rows: list[Row]) -> None:
         """Report rows that belong to the end of the previous round."""
         many = f"the first {len(rows)} rows repeat" if len(rows) > 1 else "the first row repeats"
-        why = f"{many} the end of round {number - 1}: skipped"
+        why = f"{many} the end of round {number - 1}; not read"
         edits = [edit for row in rows if (edit := self.line_removed(row)) is not None]
         fix = Fix("remove the rows", edits=tuple(edits), safe=False)
         fix = fix if len(edits) == len(rows) else None

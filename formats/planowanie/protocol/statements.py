@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ....findings import Rule
+from ....findings import Rule, amount
 from ....replayer.planowanie import codes as game_codes
 from ....replayer.planowanie.record import Deck
 from ....replayer.rules import IllegalAction
@@ -36,7 +36,7 @@ def misshapen(command: Command) -> Wrong | None:
     if command.name == "set_cards":
         count, *cards = arguments
         if int(count) != len(cards):
-            why = f"{int(count)} cards are announced, but {len(cards)} follow"
+            why = f"expected {amount(int(count), 'card')}, found {len(cards)}"
             return Wrong(game_codes.WRONG_SIZE, why, 0, to_end=True)
     elif command.name == "set_game":
         if (number(arguments[0]) or 0) < 1:

@@ -19,7 +19,7 @@ from ...replay.round import RoundReplay, Step
 from ...rules import CHANCE, IllegalAction
 from .. import codes
 from ..dates import wrong_date
-from ..points import MOST, SETUP, actor, setting
+from ..points import MOST, SETUP, actor, setting, size_in_words
 from ..record import Record, Round, plies_in
 from ..recorded import are_plain, replay
 from ..rules import GoRules
@@ -51,7 +51,7 @@ def wrong_size(record: Record) -> IllegalAction | None:
     columns, rows = record.columns_and_rows
     if 1 <= columns <= MOST and 1 <= rows <= MOST:
         return None
-    size = f"{columns} lines" if columns == rows else f"{columns} columns and {rows} rows"
+    size = size_in_words(columns, rows)
     why = f"a board cannot have {size}: it has 1 to {MOST}"
     return IllegalAction(codes.WRONG_SIZE, why)
 

@@ -12,7 +12,7 @@ FREE, POSITIONAL, SITUATIONAL = 0, 1, 2
 """Whether a position of the whole board may be repeated."""
 
 UNKNOWN = 3
-"""Another value of either option."""
+"""A further value of both options."""
 
 LEGAL = 0
 """The verdict on an action: LEGAL, or the number in the code of the rule that it breaks."""

@@ -104,7 +104,7 @@ class Course:
         special = now.gap or "special rounds" in self._unsupported
         dealers = " or ".join(map(str, sorted(self.dealers)))
         if wrong and score is not None:
-            why = f"the score is {_show(score)}, but {after} it is {_show(expected)}"
+            why = f"the score is {_show(score)}, but {after} it should be {_show(expected)}"
             rule, fix = codes.SCORE_DOES_NOT_FOLLOW, place.right(list(expected), "/score")
             if special and self._may_be_unwritten(now, score):
                 rule, fix = codes.ROUNDS_MISSING, None
@@ -113,11 +113,12 @@ class Course:
                 # If both score and dealer jump, that is one slip, and probably neither of them is
                 # wrong.
                 fix = None
-                why = f"the score is {_show(score)} and player {now.dealer} deals, but {after} it"
-                why = f"{why} is {_show(expected)} and player {dealers} deals{_MISSING}"
+                why = f"the score is {_show(score)} and player {now.dealer} deals, but {after}"
+                right = f"it should be {_show(expected)} and player {dealers} should deal"
+                why = f"{why} {right}{_MISSING}"
             yield place.finding(rule, why, "/score", fix=fix)
         if jumps and not (together and wrong):
-            why = f"player {now.dealer} deals, but {after} it is {dealers}"
+            why = f"player {now.dealer} deals, but {after} player {dealers} should"
             no_points = now.gap or self._rules.options.double_goshi_points == 0
             missing = special and together and (score is None or not possible or no_points)
             rule = codes.ROUNDS_MISSING if missing else codes.DEALER_DOES_NOT_FOLLOW

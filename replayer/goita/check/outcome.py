@@ -75,7 +75,7 @@ def _result(played: Round, outcome: Outcome | None, place: Place) -> Iterator[Fi
         why = "the deal was thrown in, but nobody has five し"
         yield place.finding(codes.REDEAL_WITHOUT_FIVE, why, "/result")
     elif result.end != end:
-        why = f"the result has {result.end!r}, but the round ends by {end!r}"
+        why = f"the result is {result.end!r}, but must be {end!r}"
         fix = None
         if outcome is not None and points is not None:
             fix = place.right(end, "/result/end")
@@ -206,7 +206,7 @@ def check_fouls(
         if breach is None and state.hides(state.turn) and _may_hide(foul.rule, action):
             continue
         if breach is None or breach.rule.code != foul.rule:
-            broken = "no rule" if breach is None else f"{breach.rule.code}: {breach}"
+            broken = "is legal" if breach is None else f"breaks {breach.rule.code}: {breach}"
             why = f"ply {foul.ply} does not break {foul.rule}, but {broken}"
             yield _foul_finding(place, number, foul, why)
         elif ending and foul.ply == len(actions) and _team_of(played.winner) == team(state.turn):

@@ -10,7 +10,7 @@ FOLD, CALL, RAISE = 7, 8, 9
 """The actions; a call when there is no bet to meet is a check."""
 
 BETS, MOST = 3, 4
-"""The number of actions, and the most of them in a betting round."""
+"""The number of different actions, and the maximum number of actions in a betting round."""
 
 NONE = -1
 """Stands for no card, no player, or a word that is neither a card nor an action."""

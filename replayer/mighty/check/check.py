@@ -127,7 +127,7 @@ def _is_explained_otherwise(
 ) -> bool:
     """Return whether one slip may explain several errors, or an error that stops the replay.
 
-    Deals with words that are not cards are not explained, since these leave too much open.
+    Deals with words that are not cards are not explained, since too much is then unknown.
     """
     is_clear = bool(found) and not (meaning.malformed or meaning.misspelt)
     lead = wrong_lead(meaning.deal, replayed.last.state)

@@ -74,7 +74,7 @@ def of_auction(
 
 
 def _with_other_card_in_hand(meaning: Meaning, place: Place) -> Meanings:
-    """Yield the deal with one card corrected in the hand of a player who plays a card it lacks."""
+    """Yield the deal with one card corrected in a hand that lacks a card its player plays."""
     for seat, number, right, other in wrong_in_hand(meaning.deal):
         field, wrong = f"/hands/{seat}/{number}", (meaning.deal.hands or ())[seat][number]
         why = f"P{seat} plays {symbol(right)}, but the hand has {symbol(wrong)} instead"

@@ -40,7 +40,8 @@ _RULES = {
 Payoffs come last, since they are five numbers that fit together.
 """
 
-_ENDS = {"won": "is won", "lost": "is lost", "thrown-in": "is thrown in"}
+_ENDS = {"won": "was won", "lost": "was lost", "thrown-in": "was thrown in"}
+_SIDE = "the president's side"
 
 
 class Settlement(Struct, frozen=True):
@@ -152,7 +153,7 @@ def _unlike(
     if over and result.end in ("unfinished", "thrown-in") and end != result.end:
         is_so = "all tricks were played" if end != "thrown-in" else f"the deal {_ENDS[end]}"
         fix = None if end is None else place.right(end, "/result/end")
-        why = f"the result has {result.end!r}, but {is_so}"
+        why = f"the result is {result.end!r}, but {is_so}"
         yield place.finding(codes.WRONG_OUTCOME, why, "/result/end", fix=fix)
         return
     ways = [
@@ -189,12 +190,12 @@ def _why(way: Way, result: Result, field: str, right: Any) -> str:
     match field:
         case "end":
             is_so = "ends differently" if right is None else _ENDS[right]
-            return f"the result has {result.end!r}, but the deal {is_so}"
+            return f"the result is {result.end!r}, but the deal {is_so}"
         case "points":
             why = f"the result has {result.points} points, but"
             if right is None or not 0 <= (result.points or 0) <= ALL_POINTS:
                 return f"{why} there are {ALL_POINTS} in all"
-            return f"{why} the {'side took' if way.known else 'score is for'} {right}"
+            return f"{why} {f'{_SIDE} took' if way.known else 'the score is for'} {right}"
         case "score":
             if right is None:
                 return f"no contract gives a score of {result.score}"
@@ -254,7 +255,7 @@ def _ways(
     yield Way([*found], friends, known)
     if known and contract is not None and result.points not in (None, outcome.points):
         # The score may have been calculated from the written points.
-        why = f"the result has {result.points} points, but the side took {outcome.points}"
+        why = f"the result has {result.points} points, but {_SIDE} took {outcome.points}"
         fix = place.right(outcome.points, "/result/points")
         slip = place.finding(codes.WRONG_POINTS, why, "/result/points", fix=fix)
         counted = (result.points or 0,)

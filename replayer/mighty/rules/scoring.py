@@ -145,7 +145,7 @@ def payoffs(value: int, president: int, friend: int | None) -> tuple[int, ...]:
 def shares(paid: Sequence[int], president: int) -> tuple[int, int | None] | None:
     """Find the score and the friend from the payoffs of the players; None if no score fits.
 
-    That includes a president who does not exist, which a record may name.
+    No score fits a president who does not exist, as a record may claim.
 
     >>> shares((200, -100, -100, 100, -100), 0), shares((-400, 100, 100, 100, 100), 1)
     ((100, 3), None)

@@ -121,8 +121,7 @@ class Game:
                 yield place.finding(codes.ENDS_EARLY, why)
             twice = deal == self.record.deals[place.number]
             if twice or len(self.record.deals) > len(self.record.plan):
-                # An unfinished deal may be missing from the plan, or may be a repeated deal that is
-                # planned once.
+                # The plan may lack an unfinished deal, or list a repeated deal only once.
                 self.seen.add("size")
 
     def _enter(self, played: Played, points: tuple[int, ...] | None) -> None:
@@ -327,9 +326,9 @@ _CHECKS: tuple[Callable[[DealFacts], Iterator[Finding]], ...] = (
 """The checks of a deal, in order."""
 
 
-_MARKS: dict[str, tuple[Rule, str]] = {
-    "lead": (codes.WRONG_LEAD, "leading"),
-    "winner": (codes.WRONG_WINNER, "winning"),
+_MARKS: dict[str, tuple[Rule, str, str]] = {
+    "lead": (codes.WRONG_LEAD, "leading", "leads"),
+    "winner": (codes.WRONG_WINNER, "winning", "wins"),
 }
 
 
@@ -337,8 +336,8 @@ def _mark(
     field: str, said: int | None, right: Sequence[int | None], at: int, place: Place
 ) -> Iterator[Finding]:
     if said not in (None, *right):
-        rule, does = _MARKS[field]
-        why = f"player {said} is marked as {does} trick {at + 1}, but it is player {right[0]}"
+        rule, marked, does = _MARKS[field]
+        why = f"player {said} is marked as {marked} trick {at + 1}, but player {right[0]} {does} it"
         where = f"/tricks/{at}/{field}"
         fix = None if right[0] is None else place.right(right[0], where)
         yield place.finding(rule, why, where, player=said, fix=fix)

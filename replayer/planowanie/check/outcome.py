@@ -82,7 +82,7 @@ def _check_result(
     if state.phase == "over":
         yield from _check_played_out(record, said)
     elif unfinished:
-        why = f"the result has 'complete', but {_missing(record, state)}"
+        why = f"the result is 'complete', but {_missing(record, state)}"
         yield _finding(codes.WRONG_END, why, "/end")
     elif said.end == "fault":
         yield from _check_fault(Ending(rules, record, state), said)
@@ -125,7 +125,7 @@ def _check_played_out(record: Record, said: Result) -> Iterator[Finding]:
         why = "the game stops before its last card was announced to all players"
         yield _finding(codes.ENDS_EARLY, why)
     elif said.end not in (None, "complete") and not unheard:
-        why = f"the result has {said.end!r}, but the game was played out"
+        why = f"the result is {said.end!r}, but the game was played out"
         yield _finding(codes.WRONG_END, why, "/end", "complete")
     elif said.end == "fault":
         yield from _check_player(said, record.seats)
@@ -141,7 +141,7 @@ def check_end_in_setup(record: Record) -> Iterator[Finding]:
             why = f"the game ended on {said.command}, but its deals had not been planned yet"
             yield _finding(codes.WRONG_END, why, "/command")
         elif said.reason in ANSWERED:
-            why = f"the result has {said.reason!r}, but nothing was asked in the set-up"
+            why = f"the reason is {said.reason!r}, but nothing was asked in the set-up"
             yield _finding(codes.WRONG_END, why, "/reason")
         else:
             yield from _check_reply(said)
@@ -205,7 +205,7 @@ def _check_reply(said: Result) -> Iterator[Finding]:
     elif said.reason == "malformed" and not all(line.strip(" \t") for line in lines):
         why = "the reply has an empty line, which no reply can contain"
     if why is not None:
-        why = f"the result has {said.reason!r}, but {why}"
+        why = f"the reason is {said.reason!r}, but {why}"
         yield _finding(codes.WRONG_END, why, "/reply")
 
 

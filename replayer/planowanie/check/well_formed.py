@@ -14,6 +14,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ....findings import amount
 from ...rules import IllegalAction
 from .. import codes
 from ..cards import HIDDEN, Cards, deal_breaches, deck_fault, is_card, strangers
@@ -24,7 +25,7 @@ from .recorded import hands_of, rules_of
 LEAST_PLAYERS, MOST_PLAYERS = 2, 4
 _NEARLY_ALL = 0.8
 _SLIPS = 2
-"""The most wrong cards in a deal that count as slips; if there are more, the deck is wrong."""
+"""The maximum number of wrong cards in a deal that count as slips; with more, the deck is wrong."""
 
 
 # The game
@@ -234,7 +235,7 @@ def _of_lists(deal: Deal, players: int) -> Iterator[tuple[str, IllegalAction]]:
     }
     for field, values in lists.items():
         if values is not None and len(values) != players:
-            why = f"there are {len(values)} values: expected {players}, one for each player"
+            why = f"found {amount(len(values), 'value')}: expected {players}, one for each player"
             yield field, IllegalAction(codes.WRONG_SIZE, why)
     for at, trick in enumerate(deal.tricks):
         for mark, seat in (("lead", trick.lead), ("winner", trick.winner)):

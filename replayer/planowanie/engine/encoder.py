@@ -13,7 +13,7 @@ from ...encoding.numbers import NOBODY
 from .engine import Table, score
 
 _MOST = 64
-"""The most cards in a deck."""
+"""The maximum number of cards in a deck."""
 
 
 class PlanowanieEncoder(Encoder):

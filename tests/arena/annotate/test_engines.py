@@ -44,7 +44,7 @@ def engine(folder: Path, best: str, scores: str) -> str:
 
 
 def test_losses_are_differences_of_scores(run: Kifu, tmp_path: Path) -> None:
-    """The best moves are those played but for the second, which loses 4.5 points, and a pass."""
+    """The best moves are the ones played, except for the second (4.5 points); then a pass."""
     best = engine(tmp_path, "C3,A1,c4,RESIGN,B3", "B+1,B+6.5 (upper: 9),B+2,B+2,W+3,B+3")
     result = run("annotate", "-", "--engine", best, "--to", "go/sgf", stdin=GAME.encode())
     assert result.status == 0
@@ -194,7 +194,7 @@ except FileExistsError:
 while not Path("deaf").exists():
     time.sleep(0.01)
 """
-"""A program that ends as soon as it runs a second time; then, it never reads anything."""
+"""A program that ends without reading anything when it is run a second time."""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux to find orphans")

@@ -18,7 +18,7 @@ pytest.importorskip("torch", reason="the extra `learn` is not installed")
 
 
 def learnt(folder: Path, games: int) -> list[bytes]:
-    """Go on in a folder, and return the contents of its files of records."""
+    """Continue in a folder, and return the contents of its files of records."""
     folder.mkdir(exist_ok=True)
     found = Learner(game("leduc"), begun("leduc", {}), folder, "a", 5)
     for _ in range(games):

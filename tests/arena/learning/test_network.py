@@ -151,7 +151,7 @@ def test_headers_with_impossible_numbers(saved: Path) -> None:
 
 
 def test_arrays_that_no_training_leaves(saved: Path) -> None:
-    """They must neither stop a search with an exception nor learning that goes on."""
+    """They must not raise exceptions in a search, or in learning that is continued."""
     np = numpy()
     arrays = dict(np.load(saved))
     ones = {

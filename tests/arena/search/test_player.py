@@ -1,4 +1,4 @@
-"""The level `search`: it follows from its seed, and needs a game that can be searched."""
+"""The level `search`: its play depends only on the seed, and the game must be searchable."""
 
 import gc
 from itertools import count

@@ -1,4 +1,4 @@
-"""The studio does not draw steps again that play has not changed."""
+"""The studio does not redraw steps that play has not changed."""
 
 from typing import Any
 

@@ -101,7 +101,7 @@ REFUSED = {
     "sarif=-": "--report writes files: use --output-format for standard output",
     "sarif=games": "games: this is a folder, not a file",
     "sarif=no/x.sarif": "no/x.sarif: the folder no does not exist",
-    "sarif=games/good.json": "games/good.json: this is a record, which a report does not replace",
+    "sarif=games/good.json": "games/good.json: this is a record, and a report never replaces it",
 }
 
 

@@ -61,8 +61,8 @@ def test_where_a_rule_comes_from_can_be_read(
     finding = Finding(rule=of_code["O104"], message="taken")
     (run,) = log([finding], Summary(site=site))["runs"]
     (rule,) = run["tool"]["driver"]["rules"]
-    assert f"\n\nWhy: {text}, 5.\n\n" in rule["help"]["text"]
-    assert f"\n\nWhy: {markdown or text}, 5.\n\n" in rule["help"]["markdown"]
+    assert f"\n\nBasis: {text}, 5.\n\n" in rule["help"]["text"]
+    assert f"\n\nBasis: {markdown or text}, 5.\n\n" in rule["help"]["markdown"]
 
 
 def test_links_lead_to_sections_that_exist() -> None:

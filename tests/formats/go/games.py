@@ -118,7 +118,7 @@ def _played(state: State, rng: Random, moves: int, depth: int) -> str:
 
 
 def _legal(table: Table, rng: Random, most: int) -> list[int]:
-    """Return some moves about which there is nothing to say."""
+    """Return some moves that cause no findings."""
     points = rng.sample(range(table.columns * table.rows), 12)
     found = [each for each in points if table.copy().move(table.turn, each)]
     return found[:most]

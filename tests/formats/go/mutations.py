@@ -285,7 +285,7 @@ def difference(text: str, exact: bool = True) -> str | None:
     if not exact:
         return None
     if fault.what == OUTSIDE and any(each.code == "O703" for each in found):
-        return None  # an earlier bracket may be the one that is too much
+        return None  # an earlier bracket may be the superfluous one
     spans = [_span(text, each) for each in found]
     first = min(spans)
     if first[0] <= fault.end + NEAR and first[1] >= fault.start - NEAR:

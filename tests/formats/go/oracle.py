@@ -111,7 +111,7 @@ class Parser:
         return self.text[self.at : self.at + 1]
 
     def games(self) -> Iterator[tuple[Tree, Syntax | None]]:
-        """Yield each game, with what ends its syntax."""
+        """Yield each game, with the error after which it cannot be parsed, if any."""
         is_first = True
         while self.char():
             found = re.compile(r"\(\s*(?:[;()]|[A-Z]{1,2}\s*\[|\Z)").match(self.text, self.at)

@@ -241,5 +241,5 @@ def test_two_misspelt_rounds_are_both_read_in_their_places(numbers: tuple[int, i
 def test_a_dealer_that_is_not_written_is_not_said_to_be() -> None:
     text = (EXAMPLES / "goita/match-2015.json").read_text(encoding="utf-8")
     (error,) = next(kifu.outcomes(text.replace('"dealer": 3, ', "", 1), "goita/json-2015")).errors
-    why = "player 0 deals, as no dealer is written, but after round 1 it is 3"
+    why = "player 0 deals, as no dealer is written, but after round 1 player 3 should"
     assert (error.code, error.message) == ("G503", why)

@@ -292,7 +292,7 @@ SLIPS = {
     ),
     "a duplicate rank": Slip("9TJQKA", "9TJQKK", "P001", 3, "the ranks have 'K' twice"),
     "a wrong number of cards": Slip(
-        "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "3 cards are announced, but 2 follow"
+        "set_cards 2 9C", "set_cards 3 9C", "P004", 12, "expected 3 cards, found 2"
     ),
     "a card outside the deck": Slip(
         "set_cards 2 9C 9D", "set_cards 2 9C 1D", "P005", 12, "'1D' is not a card"

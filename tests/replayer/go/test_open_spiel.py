@@ -1,4 +1,4 @@
-"""Captures and simple ko are those of `go` of open_spiel, in random games."""
+"""Captures and simple ko agree with open_spiel's `go`, in random games."""
 
 from random import Random
 from typing import Any

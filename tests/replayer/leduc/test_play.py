@@ -69,7 +69,7 @@ def test_why_something_may_not_be_done() -> None:
         "L103 player 1 cannot raise: this betting round already has two raises"
     )
     dealing = after(["Ks", "Jh"], "call", "call")
-    assert why(dealing, CHANCE, "Ks") == "L003 Ks is dealt twice: player 0 has it"
+    assert why(dealing, CHANCE, "Ks") == "L003 Ks is dealt twice: player 0 already has it"
     assert why(dealing, CHANCE, "raise") == (
         "L104 the public card is missing: it is dealt before player 0 can raise"
     )

@@ -1,4 +1,4 @@
-"""Deals are listed if they are few: their probabilities, and their numbers in the encoding."""
+"""Deals are listed if there are few: their probabilities, and their numbers in the encoding."""
 
 from fractions import Fraction
 from random import Random

@@ -152,7 +152,7 @@ export class Speaker {
   }
 }
 
-/** Returns the first value whose expression matches a whole text, with the groups put in. */
+/** Returns the first value whose expression matches a whole text, with the groups filled in. */
 function first<T>(values: readonly T[], match: (value: T) => string, text: string): T | undefined {
   for (const value of values) {
     const found = new RegExp(`^(?:${match(value)})$`, "su").exec(text);

@@ -48,7 +48,7 @@ export interface Looks {
   unshown?: string[];
   /** Each player's action that puts a thing on an empty place, `{}`. */
   fills?: string[];
-  /** The code, name and sentence of the rule that a thing may not be put on a place that has one. */
+  /** The code, name and message of the rule against putting a thing on an occupied place. */
   occupied?: [code: string, name: string, message: string];
 }
 

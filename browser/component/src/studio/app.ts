@@ -68,7 +68,7 @@ export class StudioApp extends Watching {
         main:not([data-side="board"]) > studio-board { display: none; }
         main > .beside { order: -1; }
       }
-      /* A phone on its side: the board is in sight. */
+      /* A phone held sideways: the board is in sight. */
       @media (max-width: 899px) and (max-height: 500px) {
         header { display: flex; background: var(--panel); border-bottom: 1px solid var(--line); }
         .top { flex: 1; min-width: 0; border: 0; padding-block: 2px; }

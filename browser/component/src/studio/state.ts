@@ -89,7 +89,7 @@ export class Studio extends EventTarget {
     this.changed();
   }
 
-  /** The least time between the actions of programs, in seconds; boards play records at the same pace. */
+  /** The minimum time between the actions of programs, in seconds; boards play at the same pace. */
   get pace(): number {
     return remembered();
   }

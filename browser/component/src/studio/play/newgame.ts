@@ -111,7 +111,7 @@ export class NewGameDialog extends Dialog {
   private async submit(event: SubmitEvent) {
     event.preventDefault();
     const form = event.target as HTMLFormElement;
-    await this.asked; // pressing the button leaves, and thereby changes, the field of an option
+    await this.asked; // the button takes the focus from an option's field, which changes the option
     await this.begin(form, this.levels, this.seat);
   }
 

@@ -77,7 +77,7 @@ export class Programs {
     await studio.attempt(() => studio.api.post(`sheets/${shown.sheet.id}/stop`));
   }
 
-  /** Cancels programs' thinking; returns whether there was any. */
+  /** Stops programs that are thinking; returns whether there were any. */
   callOff(shown: Shown): boolean {
     const some = shown.thinking.length > 0;
     shown.thinking = [];
