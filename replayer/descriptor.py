@@ -11,7 +11,7 @@ class GameDescriptor(Struct, frozen=True, kw_only=True):
     `module` names the module that holds its `GAME`, an instance of `Game`; `record` names the
     module that defines `Record`, the type of its records; `codes` names the module that declares
     the rules a record can break. `scene` names the module whose `SCENES` describe its positions for
-    boards and pictures; without it, the game only has a text board.
+    boards and pictures; without it, scenes are empty.
     """
 
     name: str

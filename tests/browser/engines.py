@@ -32,8 +32,8 @@ def a_board(driver: Driver, folder: Path, _: Studio) -> None:
     driver.expect(".move.here", number=0)
     driver.click("button.move")
     driver.expect(".move.here", number=1)
-    driver.click("button", "Hide what comes")
-    driver.expect("button", "Show what comes")
+    driver.click("button", "Hide later moves")
+    driver.expect("button", "Show later moves")
     driver.click("button", "Share")
     driver.expect("dialog button")
 

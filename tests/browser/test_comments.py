@@ -200,7 +200,8 @@ def test_other_spellings_and_fractions_are_shown(show: Open) -> None:
     """Covers games whose actions have several spellings."""
     step: dict[str, Any] = {"ply": 1, "node": "decision", "actors": [0], "legal": {"0": ["e2e4"]}}
     step |= {"actions": {"0": "e2e4"}, "spelled": {"0": {"e2e4": "<i>e4"}}, "breach": None}
-    step["scene"] = scene = {"seats": []}
+    scene: dict[str, Any] = {"seats": []}
+    step["scene"] = scene
     end: dict[str, Any] = {"ply": 2, "node": "terminal", "actors": [], "legal": {}, "actions": None}
     end["scene"] = scene
     steps: list[dict[str, Any]] = [step | {"returns": [0, 0]}]

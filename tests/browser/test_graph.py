@@ -64,10 +64,10 @@ def test_evaluations_are_a_graph_that_steps(show: Open, component_folder: Path) 
 def test_the_graph_hides_what_the_reader_does_not_see(show: Open) -> None:
     shown = shown_page(show, RECORD)
     go(shown, 1, 4)
-    shown.get_by_role("button", name="Hide what comes").click()
+    shown.get_by_role("button", name="Hide later moves").click()
     assert points(shown) == "M3 0L3 -0.5L4 1V0"
     shown.eval_on_selector("kifu-board", "board => board.place = { seat: 1 }")
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     assert shown.locator(".graph").count() == 0
     assert (
         shown_page(show, {**RECORD, "hands": [{**HAND, "annotations": []}]})

@@ -146,7 +146,7 @@ def test_legal_actions_are_listed_only_for_a_seat_that_acts(show: Open) -> None:
 def test_a_seat_does_not_see_what_comes(show: Open) -> None:
     shown = show(of_example("mighty/deal.json"), "#round=1&step=12&seat=1")
     assert shown.locator(".move").count() == 13
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     assert shown.locator(".move").count() > 60
 
 
@@ -154,13 +154,13 @@ def test_what_comes_can_be_hidden_and_guessed(show: Open) -> None:
     shown = show(of_example("goita/match.json"), "#round=4&step=8&variation=1")
     moves = shown.locator(".move")
     assert moves.count() > 20
-    shown.get_by_role("button", name="Hide what comes").click()
+    shown.get_by_role("button", name="Hide later moves").click()
     assert moves.count() == 9  # the last one is hidden
     assert moves.last.inner_text().split() == ["hidden", "?"]
     assert shown.locator(".choice.done").count() == 0
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     played = shown.locator(".choice.done").get_attribute("aria-label")
-    shown.get_by_role("button", name="Hide what comes").click()
+    shown.get_by_role("button", name="Hide later moves").click()
     shown.locator(".legal > summary").click()
     choices = shown.locator(".legal > .choices > .choice")
     other = [each for each in choices.all() if each.get_attribute("aria-label") != played]
@@ -186,7 +186,7 @@ def test_a_page_for_guessing_hides_what_comes_from_the_beginning(show: Open) -> 
     assert variation.locator("option").all_inner_texts() == ["Main line", "Variation 2"]
     focus(shown)
     assert press(shown, "ArrowDown", "ArrowDown")["path"] == [2]
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     assert variation.locator("option").count() == 4
     record = kifu.load(example)
     assert " guess>" in kifu.board(record, guess=True).html
@@ -202,7 +202,7 @@ def test_a_list_of_records_to_be_guessed_hides_their_results(show: Open) -> None
     shown.get_by_label("Search").fill("won by")
     assert entry.count() == 0
     shown.get_by_role("button", name="Close").click()
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     shown.get_by_label("Record").click()
     assert "won by" in entry.inner_text()
 
@@ -212,15 +212,15 @@ def test_a_hidden_move_is_guessed_on_a_goban(show: Open) -> None:
     values["rounds"][0]["annotations"].append({"after": ["So White loses the corner."]})
     shown = show(page(of_text(json.dumps(values)), "goban"), "#round=1&step=9")
     assert "loses the corner" in shown.locator(".about").inner_text()
-    shown.get_by_role("button", name="Hide what comes").click()
+    shown.get_by_role("button", name="Hide later moves").click()
     assert shown.locator(".about").count() == 0
     shown.locator(".place[aria-label^=A1]").click()
     assert "Another move was played here." in shown.locator(".foot").inner_text()
     shown.locator(".place[aria-label^=D7]").focus()
     shown.keyboard.press("Escape")
-    shown.get_by_role("button", name="Show what comes").click()
+    shown.get_by_role("button", name="Show later moves").click()
     assert shown.locator(".place").count() == 0
     played = shown.locator(".choice.done").get_attribute("aria-label").split()[-1]
-    shown.get_by_role("button", name="Hide what comes").click()
+    shown.get_by_role("button", name="Hide later moves").click()
     shown.locator(f".place[aria-label^={played}]").click()
     assert place(shown)["step"] == 10
