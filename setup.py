@@ -8,7 +8,10 @@ import atexit
 import os
 import re
 import shutil
+import sys
 import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -192,8 +195,34 @@ def hot(translated: str) -> str:
     )
 
 
+@contextmanager
+def recorded(path: Path) -> Generator[None]:
+    """Write to a file what this process and compilers write to stderr, and then also to stderr."""
+    sys.stderr.flush()
+    stderr = os.dup(2)
+    try:
+        with path.open("wb") as file:
+            os.dup2(file.fileno(), 2)
+            yield
+    finally:
+        sys.stderr.flush()
+        os.dup2(stderr, 2)
+        os.close(stderr)
+        sys.stderr.write(path.read_text("utf-8", "replace"))
+
+
+ERROR = re.compile(r"^(\S+):\d+:\d+: (?!warning|note)(?:fatal )?(?:error: )?(.+)", re.MULTILINE)
+"""An error of Cython, gcc or clang: its file, and what is wrong."""
+
+
 class Compile(build_ext):
-    """Compile modules through C if there is a compiler; otherwise leave them as plain Python."""
+    """Compile modules through C if there is a compiler; otherwise leave them as plain Python.
+
+    pip shows warnings only with `-v`, so the reason is also written to `plain.txt` in the package,
+    for `kifu --version`.
+    """
+
+    trouble = ""
 
     def build_extensions(self) -> None:
         """Compile all modules or none: a module that imports C types needs the others compiled."""
@@ -206,16 +235,40 @@ class Compile(build_ext):
             each.define_macros = [("KIFU_HOT", "__attribute__((optimize(3)))" if gcc else "")]
             # This builds three times as fast as with debug information, and twice as fast as -O3.
             each.extra_compile_args = ["-g0", "-Os"] if gcc else ["-g0"] if unix else []
-        try:
-            translate(self.extensions, Path(self.build_temp).absolute() / "typed")
-            untyped.build_extensions()
-        except Exception as trouble:
-            self.warn(str(trouble))
+        folder = Path(self.build_temp).absolute()
+        folder.mkdir(parents=True, exist_ok=True)
+        with recorded(folder / "errors.txt"):
+            try:
+                if unix and shutil.which(compiler.compiler[0]) is None:
+                    raise FileNotFoundError(f"there is no C compiler ({compiler.compiler[0]})")
+                translate(self.extensions, folder / "typed")
+                untyped.build_extensions()
+            except Exception as trouble:
+                self.trouble = self.trouble or str(trouble)
         made = [Path(self.get_ext_fullpath(each.name)) for each in self.extensions]
+        reason = Path(self.get_ext_fullpath("kifu.plain")).with_name("plain.txt")
+        reason.unlink(missing_ok=True)
         if not all(path.exists() for path in made):
-            self.warn("kifu stays plain Python: not all of its modules could be compiled")
             for path in made:
                 path.unlink(missing_ok=True)
+            why = self.why((folder / "errors.txt").read_text("utf-8", "replace"))
+            self.warn(f"kifu stays plain Python, which is slower: {why}")
+            reason.write_text(why, "utf-8")
+
+    def why(self, errors: str) -> str:
+        """Return why kifu was not compiled, in one line."""
+        error = ERROR.search(errors)
+        why = f"{Path(error[1]).name}: {error[2]}" if error else self.trouble[:200]
+        return " ".join(why.split())
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile a module, and remember the first error."""
+        untyped: Any = super()
+        try:
+            untyped.build_extension(ext)
+        except Exception as trouble:
+            self.trouble = self.trouble or f"{ext.name}: {trouble}"
+            raise
 
 
 setup(

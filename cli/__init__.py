@@ -165,21 +165,26 @@ def _command(name: str) -> click.Command:
 
 _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
 """One of the modules that may be compiled: either all of them are, or none is."""
+_REASON = join(dirname(dirname(__file__)), "plain.txt")
+"""A file that says why kifu could not be compiled."""
 
 
 def _show_version(context: click.Context, option: click.Parameter, wanted: bool) -> None:
     if wanted and not context.resilient_parsing:
         from ..archive.version import __version__
 
-        click.echo(f"kifu {__version__} ({_build()})")
+        click.echo(f"kifu {__version__} ({build()})")
         context.exit()
 
 
-def _build() -> str:
+def build() -> str:
     """Return how this copy of kifu was built, without importing anything."""
     if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
         return "compiled"
-    return "plain Python, which is slower; install with a C compiler"
+    if not exists(_REASON):
+        return "plain Python, which is slower; install with a C compiler"
+    with open(_REASON, encoding="utf-8") as file:
+        return f"plain Python, which is slower; could not compile it: {file.read()}"
 
 
 @click.group(

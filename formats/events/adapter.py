@@ -110,7 +110,7 @@ class Adapter(ABC, Generic[RecordT]):
         """Return whether a finding may merely be a consequence of something lost.
 
         `lost` holds what is lost in the finding's round, in the round before it, and outside
-        rounds.
+        rounds. The `places` of the finding's round are known.
         """
         return False
 

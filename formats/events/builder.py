@@ -1,14 +1,13 @@
 """Builds records of play from events, for every game.
 
-It opens and closes rounds and variations, assigns comments to their plies, asks the rules for the
-meaning of moves, and keeps the place of every value. An adapter does the rest.
+It opens and closes rounds and variations, assigns comments to their plies, and asks the rules for
+the meaning of moves. An adapter does the rest, and `placing` finds the places of findings.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
-from itertools import chain
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from ...findings import Finding, Rule
@@ -21,7 +20,7 @@ from ..document.mapping import Path
 from ..interface.notation import Notation, Reading
 from ..text.text import Text
 from .adapter import Adapter
-from .drafts import DraftLine, DraftMatch, DraftNotes, DraftRound, Said
+from .drafts import DraftLine, DraftMatch, DraftRound, Said
 from .events import (
     Clock,
     Close,
@@ -41,6 +40,7 @@ from .events import (
     Unread,
 )
 from .meaning import resolve
+from .placing import Placing
 
 RecordT = TypeVar("RecordT")
 
@@ -75,8 +75,6 @@ class _Builder(Generic[RecordT]):
         begins: Next | None = None,
     ) -> None:
         self.text = text
-        self.remembered = set[int]()
-        """The rounds whose places are known; 0 is the match."""
         self.adapter = adapter(text)
         self.match = DraftMatch(begins)
         self.said: Said = self.match
@@ -94,7 +92,8 @@ class _Builder(Generic[RecordT]):
             self.finish_round()
         adapter = self.adapter
         record = adapter.record(self.match, self.rounds)
-        return Reading(notation, adapter.findings.all(), record, adapter.whole, self.place_known)
+        place = Placing(adapter, self.match).place
+        return Reading(notation, adapter.findings.all(), record, adapter.whole, place)
 
     def refuse(self, event: Event, why: str) -> None:
         """Report an event that is not allowed at its place."""
@@ -251,92 +250,6 @@ class _Builder(Generic[RecordT]):
         self.adapter.lost += [[*here, *each] for each in event.lost]
         if event.cuts:
             self.line().cut = True
-
-    # Places
-
-    def place_known(self, finding: Finding) -> Finding | None:
-        """Place a finding; return None if it is only a consequence of unreadable text.
-
-        Places are only computed when needed, since most rounds are right and texts may be long.
-        """
-        follows, near = self.adapter.follows, self.near(finding.round)
-        if any(follows(finding, each) for each in near):
-            return None
-        changed = () if finding.fix is None else [where for where, _ in finding.fix.changes]
-        pointers = filter(None, [finding.pointer, *changed])
-        for number in {0, finding.round or 0, *map(self.round_of, pointers)} - self.remembered:
-            self.remembered.add(number)
-            if number == 0:
-                self.remember_match()
-            elif number <= len(self.match.rounds):
-                self.remember_round(self.match.rounds[number - 1])
-        return self.adapter.place(finding)
-
-    def near(self, number: int | None) -> Iterable[Path]:
-        """Return what is lost outside rounds, in a round, and in the round before it.
-
-        Losses farther away do not affect the round.
-        """
-        if number is None:
-            return self.adapter.lost
-        known = self.lost_by_round
-        return chain.from_iterable(known.get(each, ()) for each in (0, number - 1, number))
-
-    @cached_property
-    def lost_by_round(self) -> dict[int, list[Path]]:
-        """The paths lost in each round, and outside rounds (0)."""
-        found: dict[int, list[Path]] = {}
-        for each in self.adapter.lost:
-            found.setdefault(int(each[1]) + 1 if len(each) > 1 else 0, []).append(each)
-        return found
-
-    def round_of(self, pointer: str) -> int:
-        """Return the number of the round that a pointer points into, or 0."""
-        _, first, *rest = pointer.split("/")
-        in_round = first == self.adapter.rounds and rest and rest[0].isdecimal()
-        return int(rest[0]) + 1 if in_round else 0
-
-    def remember_match(self) -> None:
-        """Record the places of the match's parts."""
-        if self.match.begins is not None:
-            self.remember("", "", self.match.begins)
-        self.adapter.remember_match(self.match)
-        self.remember_notes("", self.match.notes())
-
-    def remember_round(self, played: DraftRound) -> None:
-        """Remember the places of a round's parts."""
-        here = f"/{self.adapter.rounds}/{played.number - 1}"
-        if played.begins is not None:
-            self.remember(here, "", played.begins)
-        self.adapter.remember_round(played)
-        if played.line.end is not None and played.line.end.ended is not None:
-            self.remember(here, "/ended", played.line.end)
-        self.remember_line(here, played.line)
-
-    def remember_line(self, here: str, line: DraftLine) -> None:
-        """Remember the places of a line's variations and notes."""
-        self.remember_notes(here, line.notes())
-        for number, each in enumerate(line.known_variations()):
-            there = f"{here}/variations/{number}"
-            if each.opened is not None:
-                self.remember(there, "", each.opened)
-                self.remember(there, "/ply", each.opened)
-            for index, move in enumerate(each.each(self.text.content)):
-                self.remember(there, f"/actions/{index}", move)
-            self.remember_line(there, each)
-
-    def remember_notes(self, here: str, notes: Iterable[DraftNotes]) -> None:
-        """Remember the places of notes."""
-        for number, each in enumerate(notes):
-            there = f"{here}/annotations/{number}"
-            for where, event in each.places:
-                self.remember(there, where, event)
-            self.remember(there, "", each.places[0][1])
-            self.remember(there, "/ply", each.places[0][1])
-
-    def remember(self, here: str, pointer: str, event: Event) -> None:
-        """Remember the place of a value."""
-        self.adapter.places.add(f"{here}{pointer}", event.start, event.end)
 
 
 _TAKES: dict[type[Event], Callable[[_Builder[Any], Any], None]] = {

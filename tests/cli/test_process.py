@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from kifu.cli import build
 from kifu.formats.document import scan
 
 from ..campaign import few
@@ -244,8 +245,8 @@ def test_colours_are_for_terminals(run: Kifu) -> None:
 def test_the_version(run: Kifu) -> None:
     result = run("--version")
     compiled = not (scan.__file__ or "").endswith(".py")
-    built = "compiled" if compiled else "plain Python, which is slower; install with a C compiler"
-    assert (result.status, result.out) == (0, f"kifu 0.1.0 ({built})\n")
+    assert (result.status, result.out) == (0, f"kifu 0.1.0 ({build()})\n")
+    assert compiled == (build() == "compiled")
 
 
 def test_the_version_needs_only_click() -> None:

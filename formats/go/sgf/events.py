@@ -47,9 +47,12 @@ UNSURE = "unsure"
 """A header that says that it is unclear which player is to move at a ply."""
 SETTINGS = "settings"
 """A part of a round that is lost if a node has a move and sets up stones."""
+UNCLEAR = "unclear"
+"""A header for the span of a text in which it is unclear which stones are on the board."""
 STONES = "stones"
-"""A part of a record that is lost if a stone is set up twice: how many stones there are."""
-_START: Lost = ("rounds", 0, "setup")
+"""A part of a record that is lost with set-up stones: how many there are before the first move."""
+SCORE = "score"
+"""A part of a record that is lost with set-up stones: the score of the final position."""
 POSITION, TURN = "position", "turn"
 """Headers for the position that a game starts from."""
 _LOST: dict[str, tuple[Lost, ...]] = {
@@ -86,6 +89,8 @@ class _Bracket:
         next move."""
         self.is_refused = False
         """Whether a node after a branch has been reported."""
+        self.unclear: int | None = None
+        """The offset of the first node that makes it unclear which stones are on the board."""
 
 
 class _Noded(Struct):
@@ -134,6 +139,8 @@ class Reader:
         self.shared = shared
         self.settings = list(shared)
         """The changes of the position since the last move."""
+        self.is_unclear = False
+        """Whether the stones that the current node sets up are unclear."""
 
     def events(self) -> Iterator[Event]:
         """Yield the events of all games; text that cuts a line comes after the play before it."""
@@ -204,6 +211,8 @@ class Reader:
             self.is_root = False
         yield from self.flush()
         bracket = self.brackets.pop()
+        if bracket.unclear is not None:
+            yield Header(bracket.unclear, token.end, UNCLEAR, "")
         if bracket.is_variation and self.is_read:
             if not self.has_actions:
                 yield Move(token.end - 1, token.end, SETUP, counted=False)
@@ -245,9 +254,9 @@ class Reader:
     def add(self, node: Node, move: Entry | None) -> None:
         """Keep a node until all nodes up to the next move are known."""
         setting = on_board(setting_in(items_of(node.entries)), self.size)
-        if setting:
-            words = words_of(setting)
-            self.settings.append(Move(node.start, node.end, f"{SETUP} {words}", counted=False))
+        if setting or self.is_unclear:
+            words = f"{SETUP} {words_of(setting)}".rstrip()
+            self.settings.append(Move(node.start, node.end, words, counted=False))
             self.has_actions = True
         self.nodes.append(_Noded(node, setting, move))
 
@@ -290,12 +299,23 @@ class Reader:
                 yield self.wrong(replace(each, severity="error"), ply)
             elif each not in after and not (node.spoiled and each.rule in _TOGETHER):
                 yield self.wrong(each, ply)
-            if each.start in checks.unclear:
-                is_root = self.is_root
-                lost = (_START,) if is_root else ()
-                yield Unread(each.start, each.end, cuts=not is_root, lost=lost)
-            elif each.rule is game_codes.SET_UP_TWICE:
+            if each.rule is game_codes.SET_UP_TWICE:
                 yield Unread(each.start, each.end, cuts=False, lost=((STONES,),))
+        self.is_unclear = bool(checks.unclear)
+        if self.is_unclear:
+            yield from self.unclear(node)
+
+    def unclear(self, node: Node) -> Iterator[Event]:
+        """Yield the events for a node that makes it unclear which stones are on the board."""
+        bracket = self.brackets[-1]
+        if bracket.unclear is None:
+            bracket.unclear = node.start
+        lost = () if self.is_variation else ((SCORE,),)
+        yield Unread(node.start, node.end, cuts=False, lost=lost)
+        if self.ply == 0:
+            yield Unread(node.start, node.end, cuts=False, lost=((STONES,),))
+            if all(each.key != "PL" for each in node.entries):  # the stones say who begins
+                yield Header(node.start, node.end, f"{UNSURE} 1", "")
 
     def pay(self, points: int, start: int) -> Iterator[Event]:
         """Count points that the record will have; stop reading the game if there are too many."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from ....findings import Finding
@@ -16,12 +18,26 @@ from ...events.drafts import DraftLine, DraftMatch, DraftRound, Said
 from ...events.events import Header
 from ..unknown import follows
 from . import values
-from .events import OTHER, POSITION, STONES, TURN, UNSURE
+from .events import OTHER, POSITION, SCORE, SETTINGS, STONES, TURN, UNCLEAR, UNSURE
 from .properties import FIELDS, FORMS
 
-_OF_HANDICAP = (game_codes.HANDICAP_DIFFERS, game_codes.HANDICAP_NOT_PLACED)
-_OF_PLAY = (game_codes.OFF_BOARD, game_codes.TWICE_RUNNING)
-"""Rules about moves that do not depend on the stones that are set up."""
+_OF_PARTS = {
+    STONES: (game_codes.HANDICAP_DIFFERS, game_codes.HANDICAP_NOT_PLACED),
+    SCORE: (game_codes.WRONG_SCORE,),
+    SETTINGS: (game_codes.SET_UP_LATER,),
+}
+"""The rules whose findings may follow from a lost part."""
+_OF_POSITION = (
+    game_codes.OCCUPIED,
+    game_codes.SUICIDE,
+    game_codes.PERHAPS_SUICIDE,
+    game_codes.KO,
+    game_codes.KO_ALLOWED,
+    game_codes.SUPERKO,
+    game_codes.PERHAPS_SUPERKO,
+    game_codes.REPETITION,
+)
+"""Rules about moves that depend on the stones that are set up."""
 _OF_TURN = (game_codes.TWICE_RUNNING, game_codes.WRONG_COLOUR_FIRST)
 
 
@@ -40,14 +56,20 @@ class GameReader(Adapter[Record]):
         return f"{move[0]} {PASS if values.is_pass(point, *self._size) else point}"
 
     _size: tuple[int, int] = (19, 19)
+    _unclear: Sequence[tuple[int, int]] = ()
+    """The spans of the text in which the position is unclear."""
 
     def round(self, match: DraftMatch, played: DraftRound) -> Round:
         """Return the game; its variations are numbered by where they leave their line."""
         played.line.order()
         said = match.values
-        for each in (*match.events, *played.events):
-            if isinstance(each, Header) and each.name.startswith(UNSURE):
+        headers = [each for each in (*match.events, *played.events) if isinstance(each, Header)]
+        for each in headers:
+            if each.name.startswith(UNSURE):
                 self.lost.append(["rounds", 0, *each.name.split()])
+        self._unclear = _outermost(headers)
+        if self._unclear:
+            self.lost.append(["rounds", 0, UNCLEAR])
         setup = None
         if POSITION in said:
             turn = said.get(TURN)
@@ -91,18 +113,30 @@ class GameReader(Adapter[Record]):
         """Return whether a finding may merely follow from something that could not be read."""
         if lost == ["size"]:
             return finding.round is not None
-        if lost[-1] == STONES:
-            return finding.rule in _OF_HANDICAP
+        if lost[-1] in _OF_PARTS:
+            return finding.rule in _OF_PARTS[lost[-1]]
         match lost[2:]:
-            case ["setup"]:
-                in_play = finding.round is not None and finding.rule not in _OF_PLAY
-                return in_play or finding.rule in _OF_HANDICAP
-            case ["settings"]:
-                return finding.rule is game_codes.SET_UP_LATER
+            case ["unclear"]:
+                return finding.rule in _OF_POSITION and self._is_unclear(finding)
             case ["unsure", ply]:
                 return finding.rule in _OF_TURN and str(finding.ply) == ply
             case _:
                 return follows(finding, lost)
+
+    def _is_unclear(self, finding: Finding) -> bool:
+        """Return whether a finding is at a place where the position is unclear."""
+        at, _, _ = self.places.span(finding)
+        before = bisect_right(self._unclear, at, key=itemgetter(0))
+        return before > 0 and at < self._unclear[before - 1][1]
+
+
+def _outermost(headers: Sequence[Header]) -> list[tuple[int, int]]:
+    """Return the spans in which the position is unclear, in order, without those inside others."""
+    found = list[tuple[int, int]]()
+    for start, end in sorted((each.start, each.end) for each in headers if each.name == UNCLEAR):
+        if not found or start >= found[-1][1]:
+            found.append((start, end))
+    return found
 
 
 def fields(said: Mapping[str, str]) -> dict[str, Any]:

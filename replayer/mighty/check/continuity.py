@@ -154,21 +154,19 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
 
     If a deal's result was recorded but not its play, the result is used.
     """
-    over = last.outcome is not None
-    outcome = last.outcome if over else _outcome_by_result(rules.options, deal, last)
-    if deal.is_misdeal and not over:
-        outcome = Outcome(end="thrown-in")
-    elif outcome is None or (deal.ended is not None and not over):
+    over, outcome = last.outcome is not None, _outcome(rules.options, deal, last)
+    if outcome is None:
         return Played()
     following = rules.next_round(replace(last, outcome=outcome))
-    expected, written = _totals_before(before, deal), deal.totals
-    thrown_in = outcome.end == "thrown-in"
-    paid = (0,) * PLAYERS if thrown_in else outcome.payoffs
+    # Consequences of a wrong figure are accepted, since the figure itself is reported.
     others = [*(outcomes(rules, deal, last) if over else ()), *_by_figures(deal, outcome)]
-    dealers = [rules.next_round(replace(last, outcome=each)).dealer for each in others]
-    if thrown_in:
-        dealers = [due_dealer(before, deal)]
+    if outcome.end == "thrown-in":  # the dealer deals again: the one named, or the one expected
+        paid, dealers = (0,) * PLAYERS, [due_dealer(before, deal)]
+    else:
+        paid = outcome.payoffs
+        dealers = [rules.next_round(replace(last, outcome=each)).dealer for each in others]
     known = _dealer_follows(deal, outcome)
+    expected, written = _totals_before(before, deal), deal.totals
     payments = {paid, *(each.payoffs for each in others)}
     return Played(
         end=last if over else None,
@@ -180,6 +178,16 @@ def played(rules: MightyRules, before: Played | None, deal: Deal, last: State) -
             [_sum(before, each) for before in {expected, written} for each in payments]
         ),
     )
+
+
+def _outcome(options: Options, deal: Deal, last: State) -> Outcome | None:
+    """Return the outcome of a deal according to its play or else its result; None if unknown."""
+    outcome = last.outcome
+    if outcome is None and deal.is_misdeal:
+        outcome = Outcome(end="thrown-in")
+    elif outcome is None and deal.ended is None:
+        outcome = _outcome_by_result(options, deal, last)
+    return outcome
 
 
 def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | None:
@@ -197,11 +205,12 @@ def _outcome_by_result(options: Options, deal: Deal, state: State) -> Outcome | 
         return replace(outcome, president=None)
     marked, contract = outcome.friend is not None or deal.friend == NONE, outcome.contract
     outcome = replace(outcome, president=president, friend=friend)
-    if marked:
+    if marked:  # the payoffs follow from the points, or from the score, rather than as written
         if contract is not None and contract.points is not None and result.points is not None:
             return settled(options, replace(outcome, points=result.points), deal.friend == NONE)
         if result.score is not None:
             return replace(outcome, payoffs=payoffs(result.score, president, friend))
+    # Payoffs as written count only if they are those of this president and friend.
     agrees = paid is not None and (paid[0] == 0 or paid[1] == friend)
     return replace(outcome, payoffs=result.payoffs) if agrees else outcome
 

@@ -241,6 +241,7 @@ WRONG: dict[str, Mutation] = {
     "marks": _added("CR[aa]SQ[aa]"),
     "mark off the board": _added("TR[ZZ]"),
     "set up twice": _added(";AB[aa]AW[aa]"),
+    "set up off the board": _added(";AB[ZZ]"),
     "rectangle": _added(";AE[bb:aa]"),
     "open value": _added("C[never closed"),
     "komi": lambda text, rng: text.replace("SZ[", "KM[6,5]SZ[", 1) if "KM[" not in text else None,
