@@ -1,7 +1,7 @@
-"""Damaged texts, and everything reported about each: `damaged.jsonl`.
+"""Damaged, wrapped and generated texts, and all that kifu says about each: `damaged.jsonl`.
 
-    python tests/damaged.py                         # rewrites the reports
-    python tests/damaged.py --more 100 --seed 7     # also adds texts with random damage
+    python -m tests.damaged                         # rewrites the reports
+    python -m tests.damaged --more 100 --seed 7     # also adds texts with random damage
 
 Review the diff: every changed line is a changed verdict.
 """
@@ -10,15 +10,30 @@ import argparse
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 from zlib import crc32
 
 from msgspec import Struct
 from msgspec import json as codec
 
 import kifu
+from kifu import replayer
 from kifu.formats.files.detect import detect
+from kifu.formats.files.division import pieces
+from kifu.formats.files.piece import Piece
+from kifu.formats.files.recognition import UnknownNotation
+from kifu.formats.files.source import HEAD
+from kifu.formats.interface.catalog import notation
+from kifu.repair import formed, mended
+
+from .formats.go.games import game, played
+from .hostile.seeds import branched, shorter
+from .wrappings import wrapped
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ROOT / "examples", ROOT / "conformance" / "files"
@@ -43,18 +58,25 @@ class Edit(Struct, array_like=True):
 
 
 class Damaged(Struct):
-    """An example or a file of the conformance corpus, with edits, and all findings in it."""
+    """A file or a generated text, with edits and perhaps wrapped, and all that is said about it.
+
+    `example` is an example, a file of the conformance corpus, or `generated/NOTATION/SEED`;
+    `within` names a wrapping.
+    """
 
     example: str
     edits: list[Edit]
     told: list[str]
+    within: str = ""
 
     def __str__(self) -> str:
         edits = ", ".join(f"{each.old!r} → {each.new!r}" for each in self.edits)
-        return f"{self.example}: {edits}"
+        return f"{self.example}: {edits} {self.within}"
 
     def original(self) -> str:
         """Return the text without the edits."""
+        if self.example.startswith("generated/"):
+            return _generated(self.example)
         path = next(each / self.example for each in FOLDERS if (each / self.example).exists())
         return path.read_bytes().decode()
 
@@ -72,16 +94,37 @@ class Damaged(Struct):
     def said(self) -> list[str]:
         """Return the findings, one per line, with their ends, fixes and the facts in messages.
 
-        If there are no errors, add a checksum of the records.
+        Then come checksums of the records, of the file with all fixes, and of its canonical form,
+        and the numbers of records, rounds and plies that fast paths count without reading them.
         """
-        notation = detect(self.original().encode())
-        assert notation is not None
-        found = kifu.validate(self.text(), notation.id)
-        if any(each.severity == "error" for each in found):
-            return list(map(_said, found))
-        records = kifu.read(self.text(), notation.id)
-        read = "".join(kifu.dumps(each.record) for each in records if each.record is not None)
-        return [*map(_said, found), f"read as {crc32(read.encode()):08x}"]
+        data = wrapped(self.text(), self.within)
+        found = list(kifu.outcomes(data))
+        said = facts(found)
+        records = [(written(one), [each.pointer for each in one.findings]) for one in found]
+        said.append(f"read as {_sum(records)}")
+        if any(one.errors for one in found) or not any(one.counts for one in found):
+            said[-1] = f"left {_sum(records)}"
+        elif (form := formed(data)).changed or form.why:
+            said.append(f"formed {_sum((form.after, form.why))}")
+        if any(each.fix is not None for one in found for each in one.findings):
+            after = mended(data, unsafe=True)
+            left = [each.code for one in after.left for each in one.findings]
+            said.append(f"fixed {_sum((after.after, [each.code for each in after.made], left))}")
+        places = [f"{piece.line}+{len(piece.data)}" for piece in _pieces(data)]
+        return [*said, *_vouched(data), *([f"in pieces {' '.join(places)}"] if places[1:] else [])]
+
+
+def _pieces(data: bytes) -> list[Piece]:
+    """Return the pieces of a file that are read one by one."""
+    with suppress(UnknownNotation):
+        found = pieces(BytesIO(data), "")
+        return [piece for _, piece in found if isinstance(piece, Piece)]
+    return []
+
+
+def facts(found: Sequence[kifu.Outcome[Any]]) -> list[str]:
+    """Return the findings of outcomes, one per line, without words that may change freely."""
+    return [_said(each) for one in found for each in one.findings]
 
 
 def _said(finding: kifu.Finding) -> str:
@@ -97,6 +140,45 @@ def _said(finding: kifu.Finding) -> str:
     return f"{said} [{', '.join(edits)}]"
 
 
+def _vouched(data: bytes) -> Iterator[str]:
+    """Yield what fast paths say about a text."""
+    chosen = detect(data[:HEAD])
+    known = None if chosen is None else notation(chosen.id)
+    if known is not None and known.accept is not None:
+        counts = known.accept(data)
+        if counts is not None:
+            yield f"accepted {counts.records} {counts.rounds} {counts.plies}"
+    if known is not None and known.skim is not None:
+        at, *numbers = known.skim(data, 0)
+        if at:
+            yield f"skimmed {at} {numbers}"
+
+
+def written(outcome: kifu.Outcome[Any], notation: str | None = None) -> str:
+    """Return what could be read of a record as text, or why it cannot be written."""
+    try:
+        return "" if outcome.record is None else kifu.dumps(outcome.record, notation)
+    except kifu.CannotHold as why:
+        return str(why)
+
+
+def _sum(value: object) -> str:
+    return f"{crc32(repr(value).encode()):08x}"
+
+
+@cache
+def _generated(name: str) -> str:
+    """Return the text with a name such as `generated/go/sgf/12`."""
+    identifier, _, seed = name.removeprefix("generated/").rpartition("/")
+    rng, number, chosen = Random(name), int(seed), notation(identifier)
+    if identifier == "go/sgf" and number % 3:
+        return game(rng) if number % 3 == 1 else played(rng)
+    record = shorter(chosen.game, replayer.game(chosen.game).generate(rng), rng)
+    record = branched(record, rng) if number % 2 else record
+    write = chosen.compact if number % 4 > 1 else chosen.write
+    return (write or chosen.write)(record)
+
+
 def damaged() -> list[Damaged]:
     """Return all entries of the table."""
     return [codec.decode(line, type=Damaged) for line in TABLE.read_bytes().splitlines()]
@@ -108,6 +190,7 @@ def write(rows: Sequence[Damaged]) -> None:
         {
             "example": each.example,
             "edits": [[edit.place, edit.old, edit.new] for edit in each.edits],
+            **({"within": each.within} if each.within else {}),
             "told": each.said(),
         }
         for each in rows
@@ -140,6 +223,11 @@ def more(number: int, rng: Random) -> Iterator[Damaged]:
 
 def _edit(text: str, at: int, rng: Random) -> tuple[int, str, str]:
     """Return where a random edit near an offset starts, what is there, and what replaces it."""
+    line = text.rfind("\n", 0, at) + 1
+    indent = text[line : len(text) - len(text[line:].lstrip(" "))]
+    if indent and rng.random() < 0.1:
+        new = (f"{indent} ", f"{indent}  ", indent[1:], indent[2:], f"{indent}    ", "\t")
+        return line, indent, rng.choice(new)
     tokens = [*_TOKEN.finditer(text)]
     index = next(index for index, each in enumerate(tokens) if at < each.end())
     found = list(_ENTRY.finditer(text, at))

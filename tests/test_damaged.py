@@ -1,4 +1,4 @@
-"""The exact findings in damaged texts: see `damaged.py`."""
+"""All that kifu says about damaged texts: see `damaged.py`."""
 
 import pytest
 
@@ -13,13 +13,13 @@ ROWS = damaged()
 
 @pytest.mark.parametrize("folder", sorted({each.example.rpartition("/")[0] for each in ROWS}))
 def test_findings_of_damaged_texts(folder: str) -> None:
-    rows = few((each for each in ROWS if each.example.rpartition("/")[0] == folder), 60)
+    rows = [each for each in ROWS if each.example.rpartition("/")[0] == folder]
     assert {str(each): each.said() for each in rows} == {str(each): each.told for each in rows}
 
 
 def test_findings_are_the_same_further_down() -> None:
     below = 2500
-    for each in few(ROWS, 100):
+    for each in few((each for each in ROWS if not each.within), 100):
         notation = detect(each.original().encode())
         assert notation is not None
         found = kifu.validate(each.text(), notation.id)
