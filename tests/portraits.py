@@ -1,15 +1,15 @@
 """Portraits of the examples, the conformance corpus and generated records: `portraits.jsonl`.
 
-    python tests/portraits.py          # rewrites the table
+    python -m tests.portraits          # rewrites the table
 
 A portrait has a checksum of each aspect of a file: its scenes, positions, texts, views, possible
 deals, rows for programs that learn, and so on. A changed one says what to look at.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
-from itertools import chain, product
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +24,9 @@ from kifu.browser.document import Shown, document, replay_values
 from kifu.formats import board as text_board
 from kifu.formats.text.tones import plain
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
+
+from .altering import altered
+from .generated import OPTIONS, aspects, checks, fast_paths, generated, of, rows, slips, view
 
 ROOT = Path(__file__).parents[1]
 TABLE = Path(__file__).with_suffix(".jsonl")
@@ -41,34 +44,52 @@ _SUFFIXES = ".json", ".txt", ".yaml", ".sgf", ".gibo", ".log"
 _GENERATED = 10
 """How many records of each game are generated; only the first has a whole portrait."""
 
+_ALTERED = 8
+"""How many altered copies are made of each record of the corpus."""
+
 
 def names() -> Iterator[str]:
     """Yield the names of files, and of generated records, that have portraits."""
     yield from (each.relative_to(ROOT).as_posix() for each in files())
-    for game in sorted({each.parent.name for each in (ROOT / "examples").glob("*/*.json")}):
+    for game in sorted(OPTIONS):
         yield from (f"generated/{game}/{seed}" for seed in range(_GENERATED))
+        yield from (f"options/{game}/{number}" for number in range(len(OPTIONS[game])))
 
 
 def portrait(name: str) -> dict[str, str]:
     """Return a checksum of each aspect of the records in a file, or of a generated record."""
     found = dict[str, int]()
-    if name.startswith("generated/"):
-        _, game, seed = name.split("/")
-        text = kifu.dumps(replayer.generate(game, int(seed)))
+    for aspect, value in _all_aspects(name):
+        found[aspect] = crc32(value, found.get(aspect, 0))
+    return {aspect: f"{value:08x}" for aspect, value in found.items()}
+
+
+def _all_aspects(name: str) -> Iterator[tuple[str, bytes]]:
+    kind, _, rest = name.partition("/")
+    game, _, seed = rest.partition("/")
+    if kind == "options":
+        yield from aspects(generated(game, int(seed)), int(seed))
+        return
+    if kind == "generated":
+        record = replayer.generate(game, int(seed))
+        yield "text", kifu.dumps(record).encode()
+        yield from fast_paths(record)
+        yield from slips(record, int(seed))
         if int(seed):
-            return {"text": f"{crc32(text.encode()):08x}"}
-        stream = BytesIO(text.encode())
+            return
+        stream = BytesIO(kifu.dumps(record).encode())
     else:
         stream = BytesIO((ROOT / name).read_bytes())
         stream.name = name
+    number = _ALTERED if kind == "conformance" else 8 * _ALTERED
     for outcome in kifu.outcomes(stream):
         if outcome.record is not None and outcome.reading.whole:
-            aspects = _aspects(outcome.record, outcome)
-            if not name.startswith("conformance/"):
-                aspects = chain(aspects, _random(outcome.record))
-            for aspect, value in aspects:
-                found[aspect] = crc32(value, found.get(aspect, 0))
-    return {aspect: f"{value:08x}" for aspect, value in found.items()}
+            yield from _aspects(outcome.record, outcome)
+            if kind != "conformance":
+                yield from _random(outcome.record)
+        if outcome.record is not None:
+            for other in altered([outcome.record], Random(name), number):
+                yield from checks(other)
 
 
 def _aspects(record: Any, outcome: Any) -> Iterator[tuple[str, bytes]]:
@@ -85,21 +106,17 @@ def _aspects(record: Any, outcome: Any) -> Iterator[tuple[str, bytes]]:
             yield "pointers", repr([dict(line.pointers(each)) for each in line.own]).encode()
             for text in (board.head(record), board.whole(line), *map(board.variation, line.tree())):
                 yield "board", "\n".join(map(plain, text)).encode()
-    yield "facts", _of(lambda: rows_of(outcome, 1, 1).match)
-    yield "rows", _of(lambda: kifu.encoding(record).rows(record, perfect=True).arrays)
-    yield from (("views", _of(_view, record, seat)) for seat in range(game.rules(record).players))
+    yield "facts", of(lambda: rows_of(outcome, 1, 1).match)
+    yield "rows", of(rows, record)
+    yield from (("views", of(view, record, seat)) for seat in range(game.rules(record).players))
 
 
 def _random(record: Any) -> Iterator[tuple[str, bytes]]:
     """Draw deals and play out rounds: this takes too long for many records."""
     game = replayer.game_of(record)
     players, numbers = range(game.rules(record).players), range(1, len(game.rounds(record)) + 1)
-    yield from (("beliefs", _of(_deals, record, *each)) for each in product(players, numbers))
-    yield from (("playouts", _of(kifu.playouts, record, 2, 3, 5, each)) for each in numbers)
-
-
-def _view(record: Any, seat: int) -> object:
-    return kifu.dumps(kifu.view(record, seat))
+    yield from (("beliefs", of(_deals, record, *each)) for each in product(players, numbers))
+    yield from (("playouts", of(kifu.playouts, record, 2, 3, 5, each)) for each in numbers)
 
 
 def _deals(record: Any, seat: int, number: int) -> object:
@@ -107,21 +124,13 @@ def _deals(record: Any, seat: int, number: int) -> object:
     return deals.count(), kifu.dumps(deals.sample(Random(1)))
 
 
-def _of(function: Callable[..., object], *arguments: object) -> bytes:
-    """Return the result of a function as bytes, or the kind of exception raised."""
-    try:
-        return repr(function(*arguments)).encode()
-    except (ValueError, LookupError) as error:
-        return type(error).__name__.encode()
-
-
 def portraits() -> list[tuple[str, dict[str, str]]]:
     """Return the portraits in the table, with the paths of their files."""
-    rows = map(json.loads, TABLE.read_text("utf-8").splitlines())
-    return [(each.pop("file"), each) for each in rows]
+    table = map(json.loads, TABLE.read_text("utf-8").splitlines())
+    return [(each.pop("file"), each) for each in table]
 
 
 if __name__ == "__main__":
-    rows = ({"file": name, **portrait(name)} for name in names())
-    lines = [json.dumps(each) + "\n" for each in rows if len(each) > 1]
+    table = ({"file": name, **portrait(name)} for name in names())
+    lines = [json.dumps(each) + "\n" for each in table if len(each) > 1]
     TABLE.write_text("".join(lines), "utf-8")

@@ -14,6 +14,8 @@ from kifu.replayer.replay.duplicates import Duplicates
 from kifu.testing.codes import breaks_only, is_complete
 from kifu.testing.laws import rules_of
 
+from .imports import ROOT
+
 RULES = kifu.rules()
 OF_GAMES = [rule.code for name in replayer.games() for rule in rules_of(name)]
 COMMON = [rule for rule in RULES if rule.code not in OF_GAMES]
@@ -44,6 +46,13 @@ def test_the_example_breaks_exactly_its_rule(rule: Rule) -> None:
         assert finding.code == rule.code
     else:
         breaks_only(rule)
+
+
+def test_the_corpus_has_the_examples() -> None:
+    files = {each.name[:4]: each for each in (ROOT / "conformance" / "files").rglob("*-*")}
+    for rule in RULES:
+        if rule.code in files and files[rule.code].suffix != ".gz":
+            assert files[rule.code].read_bytes() == rule.example.content(), rule.code
 
 
 def test_the_entries_are_complete() -> None:

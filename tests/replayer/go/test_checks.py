@@ -10,6 +10,8 @@ import kifu
 from kifu.formats.go.sgf.sgf import NOTATION
 from kifu.formats.text.text import Text
 from kifu.replayer.go.check import check
+from kifu.replayer.go.hoshi import handicap_points
+from kifu.replayer.go.points import place, point
 from kifu.validation.outcome import outcome
 
 from ...campaign import sample
@@ -310,3 +312,21 @@ def slipped(text: str, rng: Random) -> str:
         other = rng.choice(points)
         text = text[:at] + text[other : other + 2] + text[at + 2 :]
     return text
+
+
+@pytest.mark.parametrize("size", [(5, 9), (7, 7), (8, 9), (9, 9), (13, 13), (19, 19), (19, 12)])
+def test_the_points_of_handicap_stones(size: tuple[int, int]) -> None:
+    columns, rows = size
+    is_odd = min(size) > 8 and columns % 2 == rows % 2 == 1
+    most = 0 if min(size) < 7 else 9 if is_odd else 4
+    for stones in range(12):
+        if not 2 <= stones <= most:
+            with pytest.raises(ValueError, match=f"for 2 to {most}" if most else "no handicap"):
+                handicap_points(columns, rows, stones)
+            continue
+        points = handicap_points(columns, rows, stones)
+        places = [found for each in points if (found := place(each))]
+        turned = {point(columns - 1 - x, rows - 1 - y) for x, y in places}
+        assert len(points) == len(set(points)) == stones
+        assert (turned == set(points)) == (stones != 3)
+        assert (point(columns // 2, rows // 2) in points) == (stones in (5, 7, 9))
