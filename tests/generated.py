@@ -16,7 +16,7 @@ from kifu import replayer
 from kifu.formats import board as text_board
 from kifu.formats.conversion import rewritten
 from kifu.formats.interface.catalog import notations
-from kifu.formats.text.roles import plain
+from kifu.formats.text.tones import plain
 from kifu.replayer.play.annotation import Annotation, Evaluation
 from kifu.replayer.play.changes import with_line_annotations
 from kifu.replayer.play.check import checked

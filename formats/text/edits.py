@@ -201,7 +201,8 @@ class Edits(Generic[StateT]):
         glued = (old[-1] + content[other.end : other.end + 1]).isalnum()
         if old != new and not glued:
             yield Edit("swapped", word.start, other.end, new + between + old, cost)
-        if not (old[-1] + new[0]).isalnum():
+        both = old[-1] + new[0]
+        if not both.isalnum() or (len(old) > 1 < len(new) and not both.isascii()):
             made = new[0] + between + old[-1]
             yield Edit("swapped", word.end - 1, other.start + 1, made, cost + 3)
 
@@ -218,9 +219,14 @@ class Edits(Generic[StateT]):
         if last is not None:
             made = last.start(), found.start(3), end + before + last[0]
             yield Edit("swapped", *made, _COSTS["swapped"] + 2)
-        if first is not None:
-            made = found.start(2), first.end(), first[0] + behind + end
-            yield Edit("swapped", *made, _COSTS["swapped"] + 2)
+        sizes = [] if first is None else [len(first[0])]
+        if first is not None and first[0][:-1].isalnum() and first[0][0].isdecimal():
+            sizes.append(1)
+        for size in sizes:  # a character attached to another word was probably moved
+            to = found.end() + size
+            is_glued = to < len(content) and not content[to].isspace()
+            made = found.start(2), to, content[found.end() : to] + behind + end
+            yield Edit("swapped", *made, _COSTS["swapped"] + (1 if is_glued else 2))
 
     def _put(self, behind: int, before: int, new: str) -> tuple[int, int, str]:
         """Return the place for a word: punctuation after the previous word, others before the next.

@@ -10,7 +10,7 @@ from ....replayer.go.points import area, labelled, place
 from .. import codes
 from . import values
 from .properties import FORMS, PAIRS, UNIQUE, claims
-from .syntax import Entry, Slip
+from .tokens import Entry, Slip
 from .values import MOST_POINTS
 
 UNKNOWN_SIZE = (0, 0)
@@ -102,11 +102,10 @@ class Checks:
             why = "the first move belongs to a node of its own"
             yield Slip(moves[0].start, moves[0].end, codes.MOVE_IN_ROOT, why, edit)
         yield from self._annotations(entries)
-        if not self.is_root:
-            for each in entries:
-                if kinds.get(each.key) == "root":
-                    why = f"{each.key} belongs to the first node of the game"
-                    yield Slip(each.start, each.end, codes.ROOT_LATER, why)
+        late = [] if self.is_root else [each for each in entries if kinds.get(each.key) == "root"]
+        for each in late[:1]:  # the node as a whole is misplaced
+            why = f"{each.key} belongs to the first node of the game"
+            yield Slip(each.start, each.end, codes.ROOT_LATER, why)
 
     def _annotations(self, entries: Sequence[Entry]) -> Iterator[Slip]:
         """Yield annotations and marks that exclude each other; old programs combined them."""

@@ -37,8 +37,9 @@ from . import values
 from .checks import SAFE, UNKNOWN_SIZE, Checks
 from .layout import BRANCH, CHARSET, Group, Items
 from .notes import annotation, items_of, on_board, root, setting_in, value_span, words_of
-from .properties import FORMS, SETUPS, SHAPES, canonical
-from .syntax import MOST_IN_NODE, Closed, Entry, Node, Opened, Slip, tokens
+from .properties import FIELDS, FORMS, SETUPS, SHAPES, canonical
+from .syntax import MOST_IN_NODE, tokens
+from .tokens import Closed, Entry, Node, Opened, Slip
 
 GO = "1"
 OTHER = "other game"
@@ -294,6 +295,8 @@ class Reader:
         mixed = any(each.rule is codes.MOVE_AND_SETUP for each in wrong)
         if swallowed or (mixed and any(each.key == "PL" for each in node.entries)):
             yield Header(node.start, node.end, f"{UNSURE} {self.ply + 1}", "")
+        if content.startswith("[", node.start + 1):  # the `;` stands for the name of a property
+            wrong = [each for each in wrong if each.rule is not codes.ROOT_LATER]
         for each in wrong:
             if each is held and any(one.rule.severity == "error" for one in after):
                 yield self.wrong(replace(each, severity="error"), ply)
@@ -355,13 +358,18 @@ class Reader:
         self.is_root = False
         if not self.is_read:
             return
-        read = items_of(node.entries)
+        # Further values of a property with one value are reported, and may belong to another one.
+        read = [
+            (key, raws[:1] if _is_surplus(each) and key in FIELDS else raws)
+            for each, (key, raws) in zip(node.entries, items_of(node.entries), strict=True)
+        ]
         if not self.text.content.isascii() and "CA" not in said:
             at = next((at for at, each in enumerate(read) if each[0] == "FF"), -1)
             read.insert(at + 1, CHARSET)
         said, note = root(read)
         for each in node.entries:
-            if each.key in said and canonical(each.key, each.values) is not None:
+            raws = each.values[:1] if _is_surplus(each) else each.values
+            if each.key in said and canonical(each.key, raws) is not None:
                 yield Header(*value_span(each), each.key, each.values[0])
         setting = on_board(setting_in(items_of(node.entries)), self.size)
         if setting:
@@ -376,7 +384,8 @@ class Reader:
         yield Round(node.start, node.end)
         for each in moves[:1]:
             self.ply, self.is_begun, self.has_actions = 1, True, True
-            yield _move_event(each)
+            is_known = canonical(each.key, each.values[:1]) is not None
+            yield _move_event(each) if is_known else Unread(each.start, each.end)
 
     # Nodes as events
 

@@ -11,7 +11,7 @@ from ....replayer.play.start import Setup
 from . import values
 from .layout import HEAD, NODE, ONCE, Group, Item, Items
 from .properties import FIELDS, GLYPH_NUMBERS, GLYPHS, PAIRS, SETUPS, SHAPES, canonical
-from .syntax import Entry
+from .tokens import Entry
 
 _GLYPHS = frozenset(key for key, _ in GLYPHS.values())
 _OF_ROOT = frozenset((*FIELDS, *SETUPS))

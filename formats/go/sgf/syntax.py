@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TypeAlias
 
-from msgspec import Struct
-
-from ....findings import Rule, Severity
 from ....replayer.go.points import COLOURS, place
 from .. import codes
+from .brackets import next_in_value, rest_of_value
 from .properties import FORMS, joined
+from .tokens import Closed, Entry, Node, Opened, Slip, Token
 from .values import next_move
 
 _VALUE = r"\[(?:[^\]\\]++|\\[\s\S])*+\]"
@@ -32,14 +30,17 @@ _REST = re.compile(r"[^\[\];()]{0,200}+(?:\[[^\[\];()]{0,200}+\][^\[\];()]{0,200
 _MORE = re.compile(rf"(?:{_VALUE}\s*+|[^\[\];()]{{0,200}}+\]\s*+)++")
 """The rest of a property that cannot be read."""
 _WORDS = re.compile(r"(?:[^\[\];()A-Za-z]++|[A-Za-z]++(?!\s*+\[))++|[A-Za-z]++|[\s\S]")
-_GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|\Z)")
+_GAME = re.compile(r"\(\s*+(?:[;()]|[A-Z]{1,2}\s*+\[|FF;\[|\Z)")
 _FIRST = re.compile(r"\(\s*+;|;\s*+[A-Za-z]++\s*+\[")
 """The first game after other text, perhaps without its bracket."""
 _NEXT = re.compile(rf"{_FIRST.pattern}|\)")
 """The next game after other text, or something that shows that the last one was closed early."""
 _CLOSING = re.compile(r"\)[\s)]*+")
 _START = re.compile(r"\(\s*+;")
-_NAMED = re.compile(r"([A-Z]{1,2})(?:[({<]([^\[\](){}<>;]{0,1000}+)[\])}>]|(?<=[BW])([a-z]{2})\])")
+_NAMED = re.compile(
+    r"([A-Z]{1,2})(?:(?:[({<]|;(?=[^\[\](){}<>;]{1,1000}+\]))([^\[\](){}<>;]{0,1000}+)[\])}>]"
+    r"|(?<=[BW])([a-z]{2})\])"
+)
 """A property with other brackets, or a move whose opening bracket is missing."""
 _MISPLACED = re.compile(r"[BW][a-z]{2}")
 """A move whose opening bracket comes after its point."""
@@ -47,9 +48,15 @@ _SPLIT = re.compile(rf"([A-Z]{{1,2}})(;|(?<=[BW])[0-9]++)((?:{_VALUE}\s*+)++)")
 """A property with a `;` or a number after its name."""
 _BARE = re.compile(rf"\s*+[A-Za-z]{{2}}\]((?:\s*+{_VALUE})*+)")
 """A value without its opening bracket, and the values after it."""
+_ODD_FIRST = re.compile(
+    r"\(\s*+([^\s()\[\];]{1,16}?|[\[(])\s*+(?=(?:FF|GM|SZ|CA|AP)\s*+\[)", re.ASCII
+)
+"""The beginning of a game with something in place of its first `;`."""
 _NAME = re.compile(r"[A-Z]{1,2}\s*+\[")
 _ENDED = re.compile(rf"([}}>]|\)(?=\s*+;))?+\s*+(?:(;)|\)|\(\s*+;|{_NAME.pattern})", re.ASCII)
 """Something that ends a value, perhaps instead of its `]`."""
+_INSTEAD = re.compile(r";\s*+(?:;|(?:FF|GM|SZ|CA|AP|KM|RU|RE|HA|DT|P[BW])\s*+\[)")
+"""A `;` that does not begin a node, and so stands for the `]` of a value."""
 _FAR = 1000
 """The maximum distance of a missing `]` from the next one, so that this takes linear time."""
 _DOUBLED = re.compile(r";\s*+(?=;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[)")
@@ -62,60 +69,6 @@ _BEGINS = re.compile(r"\(\s*+;\s*+(?:FF|GM|SZ|CA|AP)\s*+\[")
 """The beginning of a game, even if the one before it is not closed."""
 MOST_IN_NODE = 100_000
 """The maximum number of values in a node; any further ones are dropped."""
-
-
-class Opened(Struct, frozen=True, gc=False):
-    """The beginning of a game or variation; a game has no open brackets around it."""
-
-    start: int
-    is_game: bool
-
-
-class Closed(Struct, frozen=True, gc=False):
-    """The end of the innermost open game or variation."""
-
-    end: int
-
-
-class Entry(Struct, frozen=True):
-    """A property with its values as written and their offsets; `name` is its name as written.
-
-    The span covers the name.
-    """
-
-    key: str
-    start: int
-    end: int
-    values: list[str]
-    starts: list[int]
-    name: str
-
-
-class Node(Struct, frozen=True):
-    """A node with its properties; it is `spoiled` if something in it is not a property."""
-
-    start: int
-    end: int
-    entries: list[Entry]
-    spoiled: bool = False
-
-
-class Slip(Struct, frozen=True):
-    """Part of a text that does not follow the syntax; it `cuts` the line if play may be missing.
-
-    `edit` is the span that a fix replaces, and the new text. `severity` may override the rule's.
-    """
-
-    start: int
-    end: int
-    rule: Rule
-    why: str
-    edit: tuple[int, int, str] | None = None
-    cuts: bool = False
-    severity: Severity | None = None
-
-
-Token: TypeAlias = Opened | Closed | Node | Slip
 
 
 class _Lexer:
@@ -188,7 +141,7 @@ class _Lexer:
     def outside(self) -> Iterator[Token]:
         """Read the text between two games."""
         content, at = self.content, self.at
-        if _GAME.match(content, at):
+        if _GAME.match(content, at) or (not self.last and _ODD_FIRST.match(content, at)):
             yield from self.opened()
             self.last = self.at
             return
@@ -238,13 +191,16 @@ class _Lexer:
             self.at = doubled.end()
             yield Slip(self.at, self.at + 1, codes.STRAY, "this ; is written twice", edit)
         following = content[self.at : self.at + 1]
-        if following in ("(", ")"):
+        odd = _ODD_FIRST.match(content, at)
+        if odd is None and following in ("(", ")"):
             what = "a game" if self.depth == 1 else "a variation"
             yield Slip(at, self.at + 1, codes.NO_GAME, f"{what} begins with a node: expected ;")
         elif following not in (";", ""):
             why = "expected ; before the properties of a node"
-            edit = (self.at, self.at, ";")
-            yield Slip(self.at, self.at + 1, codes.STRAY, why, edit)
+            begin, self.at = (self.at, self.at) if odd is None else odd.span(1)
+            edit = (begin, self.at, ";")
+            if _SPLIT.match(content, self.at) is None:  # otherwise, it is mended below
+                yield Slip(begin, max(self.at, begin + 1), codes.STRAY, why, edit)
             yield from self.properties(self.at)
 
     def unclosed(self) -> Iterator[Token]:
@@ -296,7 +252,7 @@ class _Lexer:
 
     def added(self, entry: Entry, entries: list[Entry]) -> Iterator[Slip]:
         """Add a property to those of its node, and yield its slip, if any."""
-        start, name = entry.start, joined(entry.key)
+        content, start, name = self.content, entry.start, joined(entry.key)
         if _MISPLACED.fullmatch(entry.name) and entry.values == [""]:
             said, edit = entry.name[1:], (start + 1, self.at, f"[{entry.name[1:]}]")
             entry = Entry(entry.key, start, start + 1, [said], [start + 1], entry.key)
@@ -309,6 +265,12 @@ class _Lexer:
             edit = (start, entry.end, f";{name}" if is_next else name)
             entry = Entry(name, start, entry.end, entry.values, entry.starts, name)
             yield Slip(at, entry.end, codes.STRAY, why, edit)
+        parted = next_in_value(entry) if len(entry.values) == 2 else None
+        if parted is not None:
+            slip, following = parted
+            yield slip
+            entries.append(entry)
+            entry = following
         entries.append(entry)
         for number, (raw, at) in enumerate(zip(entry.values, entry.starts, strict=True)):
             slip = self.ended(entry.key, number, at, at + len(raw), len(entries))
@@ -316,7 +278,7 @@ class _Lexer:
                 is_held = slip.start >= at
                 del entry.values[number + is_held :], entry.starts[number + is_held :]
                 if is_held:
-                    entry.values[-1] = self.content[at : slip.start]
+                    entry.values[-1] = content[at : slip.start]
                 yield slip
                 return
 
@@ -348,8 +310,8 @@ class _Lexer:
             return None
         at = start + len(content[start : found.end()].rstrip())
         self.at, new = at, "]"
-        if after[1]:
-            self.at = after.end(1)
+        if after[1] or _INSTEAD.match(content, at, end):
+            self.at = after.end(1) if after[1] else at + 1
         elif after.end() == end < len(content):
             if not after[2]:
                 return None
@@ -359,6 +321,11 @@ class _Lexer:
     def stray(self, entries: list[Entry]) -> Iterator[Slip]:
         """Read something in a node that is not a property."""
         content, at = self.content, self.at
+        ended_early = rest_of_value(content, at, entries[-1]) if entries else None
+        if ended_early is not None:
+            self.at = ended_early.end
+            yield ended_early
+            return
         lower = _LOWER.match(content, at)
         if lower is not None and lower[1].upper() in _SHORT:
             entry = _entry(lower, content)
@@ -428,7 +395,8 @@ class _Lexer:
             count, start, end = len(entries), *split.span(2)
             entries.append(entry)
             if split[2] == ";":
-                self.split, new = (count, at), f";{entry.key}"
+                is_first = content[at - 1 : at] == "("
+                self.split, new = None if is_first else (count, at), f";{entry.key}"
                 return Slip(at, end, codes.STRAY, f"expected {new}", (at, end, new))
             why = f"expected [ after {entry.key}"
             return Slip(start, end, codes.STRAY, why, (start, end, ""))

@@ -54,13 +54,14 @@ _COLUMNS, _TURNS = 1 + PLAYERS, 2 + PLAYERS
 
 
 @cache
-def _language() -> GrammarLanguage:
+def _language(lacks_dealer: bool) -> GrammarLanguage:
     from ...text.language import GrammarLanguage
     from . import words
 
     parser = grammar(GRAMMAR, "rounds")
     missing, texts, other = words.MISSING, words.TEXTS, words.OTHER
-    return GrammarLanguage(parser, "rounds", missing, words.respell, texts, words.stand_ins, other)
+    respell = words.respell_as_dealer if lacks_dealer else words.respell
+    return GrammarLanguage(parser, "rounds", missing, respell, texts, words.stand_ins, other)
 
 
 class MatchReader:
@@ -118,7 +119,9 @@ class MatchReader:
         first = _LINE.search(self.text.content, self.start)
         has_title = first is not None and not (first[0].startswith("0.") or is_head(first[0]))
         start = first.end() + 1 if first is not None and has_title else self.start
-        mended = MendedText(self.text, start, self.end, _language(), NAMES, tail="\n")
+        content = self.text.content[start : self.end]
+        language = _language(content.count(DEALER) < content.count("turn"))
+        mended = MendedText(self.text, start, self.end, language, NAMES, tail="\n")
         self.whole = not mended.findings
         for each in mended.findings:
             self.findings.add(each)

@@ -23,6 +23,7 @@ MARKS = dict(zip("▲▼⛊■●△▽⛉□○", "☗☗☗☗☗☖☖☖☖�
 """Other marks for face-down and face-up pieces, mapped to the right ones."""
 _MARKS = str.maketrans(MARKS)
 _PASSES = (PASS, "ナシ", "無し", "無", "なし。", "pass", "-", "ー", "×")
+_ENDS_PASS = re.compile("[^☗☖王玉飛角金銀馬香し裏]{0,6}し")
 _BRACKETED = re.compile(r"[(\[{（【](?:(?:dealer)+|dealr|daeler|deal|親)?[)\]}）】]", re.IGNORECASE)
 _ORDINAL = re.compile(r"([0-9]+)(?:[.:),;]|[a-z]{1,2})?", re.IGNORECASE)
 _LETTERS = str.maketrans("OolI", "0011")
@@ -101,9 +102,16 @@ def respell(word: str) -> Iterator[str]:
     yield from (each for each in _spellings(word) if each != word)
 
 
+def respell_as_dealer(word: str) -> Iterator[str]:
+    """Yield possible meanings of a word in a table in which a dealer is not marked."""
+    yield from respell(word)
+    if word[0] in "([{（【" and re.fullmatch(OTHER, word):
+        yield DEALER
+
+
 def _spellings(word: str) -> Iterator[str]:
     """Yield possible meanings of a word, or the word itself."""
-    if is_pass(word) or ("な" in word and len(word) < 5):
+    if is_pass(word) or ("な" in word and len(word) < 5) or _ENDS_PASS.fullmatch(word):
         yield PASS
     yield ODD_SPACE.sub("", word)
     yield _BRACKETED.sub(DEALER, word)

@@ -179,7 +179,11 @@ class DealReader:
         The characters are those on both sides of the space, or the space and one of them.
         """
         found = [word for word, _, _ in words]
-        is_sound = terminals(GRAMMAR, kind).fullmatch
+        is_word = terminals(GRAMMAR, kind).fullmatch
+
+        def is_sound(word: str) -> bool:
+            return is_word(word) is not None and _SUITED.search(word) is None
+
         for at, (one, two) in enumerate(pairwise(found)):
             ways = (
                 [one[:-1] + two[0], one[-1] + two[1:]],
@@ -361,6 +365,8 @@ class DealReader:
         return iter(()) if self.match.place is None else self.words(line)
 
 
+_SUITED = re.compile(r"[♠♦♥♣SDHC][ \t]*[AKQJT2-9][♠♦♥♣SDHC]|\A(?!\().*(?:☆|★|JK)[♠♦♥♣SDHC]")
+"""A card that names a suit, which only a joker that is led does."""
 _card = lru_cache(maxsize=_MOST_WORDS)(ascii_card)
 
 

@@ -44,6 +44,7 @@ _OF_PLAY = re.compile(rf"{HEAD}|{ROW}|Result:")
 _BEFORE = re.compile(rf"({'|'.join(OF_DEAL)})\b|{HEAD}")
 _IN_DEAL = re.compile(rf"({'|'.join(('Deal', *OF_DEAL, *OF_RESULT))})\b|{HEAD}|{ROW}")
 _FIRST = re.compile(r"1(st|[.)])?\s")
+_MARKS = frozenset("(*!.")
 _LAST = re.compile(r"10(th|[.)])?\s")
 
 SlipsByLine: TypeAlias = dict[int, list[Slip]]
@@ -148,7 +149,11 @@ def _is_of_play(line: str) -> bool:
 
     The rest of a broken line may begin like a row: `♠A is the Mighty`.
     """
-    return _OF_PLAY.match(line) is not None and (line[0] in _HEADS or _is_row(line.split()))
+    if _OF_PLAY.match(line) is None:
+        return False
+    words = line.split()
+    is_whole = not _MARKS.isdisjoint(line) or (line[0].isdecimal() and len(words) == _CELLS + 1)
+    return line[0] in _HEADS or (is_whole and _is_row(words))
 
 
 def _put_comments_below(text: Text, blocks: Sequence[list[LineOfText]]) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any, TypeAlias, cast
 
-from ....findings import Rule
-from ....replayer.mighty.options import PRESETS, resolved
+from ....findings import Finding, Rule
+from ....replayer.mighty.options import PRESETS, Options, resolved
 from ... import codes as file_codes
 from ...document.mapping import Path
 from ...events.events import Header
@@ -30,6 +30,7 @@ KEYS = {
 """The record's keys for the headers, except for options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
+_SWAPPED = re.compile(r"(?<=[=,])([a-z0-9_]+)([ \t]+)([a-z0-9_-]+)(?==)")
 _RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 
@@ -44,7 +45,8 @@ def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict
         if each.name == "Rules":
             rules["preset"] = each.value
             spans["/rules/preset"] = each.start, each.end
-        for found in _OPTION.finditer(each.value) if each.name == "Options" else ():
+        said = _in_place(each, refuse) if each.name == "Options" else ""
+        for found in _OPTION.finditer(said):
             span = each.start + found.start(), each.start + found.end()
             name, _, value = found[0].partition("=")
             if spans.setdefault(f"/rules/{name}", span) is span:
@@ -58,6 +60,20 @@ def heading(headers: Sequence[Header], refuse: Refuse, lost: list[Path]) -> dict
     _check(checked, spans, refuse, lost)
     found = {key: value for key, value in checked.items() if key != "rules"}
     return found | {"rules": resolved(rules)} if rules else found
+
+
+def _in_place(header: Header, refuse: Refuse) -> str:
+    """Return options; the name of one may have changed places with the value before it."""
+    said, known = header.value, Options.__struct_fields__
+    for found in _SWAPPED.finditer(said):
+        name, space, value = found.groups()
+        if name in known and value not in known:
+            start, end = found.span()
+            right = value + space + name
+            said = said[:start] + right + said[end:]
+            span = header.start + start, header.start + end
+            refuse(file_codes.TEXT_SYNTAX, f"expected {right!r}, found {found[0]!r}", span, right)
+    return said
 
 
 def _check(
@@ -76,10 +92,11 @@ def _check(
         return
     from ...document.misfits import misfits
 
+    found = dict[tuple[str, ...], Finding]()
     for each in misfits("mighty/json", _RECORD | checked):
-        *above, key = (each.pointer or "").split("/")[
-            1:3
-        ]  # if there are several values, all of them
+        # if a value is a list, all of it; several of its items may be wrong
+        found.setdefault(tuple((each.pointer or "").split("/")[1:3]), each)
+    for (*above, key), each in found.items():
         part = cast(dict[str, Any], values["rules"] if above else values)
         right = next((value for _, value in each.fix.changes), None) if each.fix else None
         if key == "preset":

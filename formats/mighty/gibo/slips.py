@@ -162,7 +162,9 @@ def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
     begin = one.end + len(between.rstrip(" \t"))
     first, last = _TOKEN.match(two.content), _LAST_TOKEN.search(one.content)
     ways = [[(one.end, two.start, " ")]]
-    if first is not None and not (first[0] + one.content[-1]).isalpha():
+    glued = "" if first is None else first[0] + one.content[-1]
+    is_word = glued.isalpha() or (len(glued) > 2 and glued.isalnum() and not glued[0].isupper())
+    if first is not None and not is_word:
         moved = text.content[begin : two.start] + first[0]
         ways.append([(one.end, one.end, moved), (begin, two.start + first.end(), "")])
     if last is not None:
@@ -179,7 +181,7 @@ def _broken(text: Text, one: LineOfText, two: LineOfText) -> Slip | None:
     return None
 
 
-_TOKEN = re.compile(r"[A-Z][a-z]+|\S")
+_TOKEN = re.compile(r"[A-Z][a-z]+|[a-z]{2,}|[0-9]{2,}(?=[A-Z])|\S")
 _LAST_TOKEN = re.compile(r"([A-Z][a-z]+|\S)\Z")
 
 
@@ -302,6 +304,16 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
     expected = frozenset(each.kind for each in _language().insertions(state))
     if line.content.startswith("Options:"):
         expected = frozenset({"OPTION"})  # there is no stand-in for a missing option
+    if word is not None and kinds[-1] == "NUMBER" and _NUMBER.match(line.content, word.start):
+        twice = [*_TWICE.finditer(line.content)]
+        start, end = twice[0].span(1) if len(twice) == 1 else (line.content.find(" ") + 1, word.end)
+        why = "a number too many"
+        return _finding(text, why, line.start + start, line.start + end)
+    if word is None and "ROLE" in expected:
+        for seat, found in enumerate(_ROLE.finditer(line.content)):
+            if found[1] != str(seat):
+                why = f"expected P{seat}, found {found[0]!r}"
+                return _finding(text, why, line.start + found.start(), line.start + found.end())
     if word is None and "NUMBER" in expected and len(kinds) > 1:
         start = line.start + line.content.find(" ") + 1
         why = "expected another number; it is unknown which one is missing"
@@ -311,6 +323,11 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
         return _finding(text, _OF_NAMES, line.start + start, line.start + max(end, start + 1))
     stop = Mend("skipped", start, end, "", False, expected, start)
     return next(findings(text, line.start, [stop], _NAMES | _language().called))
+
+
+_NUMBER = re.compile(r"[+\-−]?[0-9]+(?!\S)")
+_TWICE = re.compile(r"(?<!\S)(?=((\S+)[ \t]+\2)(?!\S))")
+_ROLE = re.compile(r"P([0-4])")
 
 
 def _is_certain(line: LineOfText, mend: Mend, mended: Mended) -> bool:

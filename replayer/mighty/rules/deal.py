@@ -82,23 +82,26 @@ def deal_breach(piles: Sequence[Sequence[str]]) -> IllegalAction | None:
             what = f"the hand of P{part}" if part < PLAYERS else "the kitty"
             why = f"{what} must have {_SIZES[part]} cards, not {len(pile)}"
             return IllegalAction(codes.WRONG_SIZE, why, part)
-    seen = dict[str, str]()
+    seen = dict[str, tuple[int, int]]()
     for part, pile in enumerate(piles):
-        where = f"P{part}" if part < PLAYERS else "the kitty"
         for offset, card in enumerate(pile):
             if card in seen and card != HIDDEN:
-                return _twice(piles, card, seen[card], where, part, offset)
-            seen[card] = where
+                return _twice(piles, card, seen[card], (part, offset))
+            seen[card] = part, offset
     return None
 
 
 def _twice(
-    piles: Sequence[Sequence[str]], card: str, first: str, second: str, part: int, offset: int
+    piles: Sequence[Sequence[str]], card: str, one: tuple[int, int], two: tuple[int, int]
 ) -> IllegalAction:
     """Return an error for a card that is dealt twice, naming any cards that are not dealt.
 
-    If it is in one hand twice, the only missing card belongs in that hand.
+    If it is in one hand twice, the only missing card belongs in that hand: in its place if the hand
+    is sorted.
     """
+    names = [f"P{part}" if part < PLAYERS else "the kitty" for part, _ in (one, two)]
+    first, second = names
+    part, offset = two
     also = f"twice to {first}" if first == second else f"twice: to {first} and to {second}"
     why = f"{symbol(card)} is dealt {also}"
     dealt = {each for pile in piles for each in pile}
@@ -106,8 +109,18 @@ def _twice(
     if HIDDEN in dealt or len(missing) > KITTY_SIZE:
         return IllegalAction(codes.CARD_TWICE, why, part, offset)
     why += f", and {' and '.join(map(symbol, missing))} to nobody"
+    if len(missing) == 1:
+        fitting = [each for each in (one, two) if _is_sorted_with(piles, each, missing[0])]
+        part, offset = fitting[0] if len(fitting) == 1 else two
     right = missing[0] if len(missing) == 1 and first == second else None
     return IllegalAction(codes.CARD_TWICE, why, part, offset, right, inferred=True)
+
+
+def _is_sorted_with(piles: Sequence[Sequence[str]], at: tuple[int, int], card: str) -> bool:
+    """Return whether a hand is sorted once a card is replaced."""
+    pile = [*piles[at[0]]]
+    pile[at[1]] = card
+    return [*in_order(pile)] == pile
 
 
 def cards_breach(cards: Iterable[str]) -> IllegalAction | None:

@@ -14,7 +14,7 @@ from kifu.formats.text.place import mended
 from kifu.formats.text.text import Text
 
 from ...command import Kifu
-from ...helpers import codes, data, only
+from ...helpers import codes, data, only, repaired
 from ...loops import all_of
 
 HEAD = "(;FF[4]GM[1]SZ[9]\n"
@@ -165,6 +165,18 @@ SLIPS = {
     (HEAD + ";B[ee]LB[aa:x;W[cc]WL[30];B[dd])", "O725 2:14"),
     ("(;SZ[9]KM[6.5RE[B+R];B[ee];W[ee])", "O705 1:14, O103 1:28"),
     ("(;SZ[9]AB[aa][bb;B[ee];W[ee])", "O705 1:17, O103 1:24"),
+    # a bracket and what is next to it changed places
+    (HEAD + ";B[]aa;W[aa])", "O705 2:4, O103 2:8"),
+    ("(;SZ[9]KM[6.]5;B[aa];W[aa])", "O705 1:13, O103 1:22"),
+    ("(;FF[4CA][UTF-8]SZ[9];B[aa];W[aa])", "O705 1:7, O103 1:29"),
+    ("(;GM[1SZ][2];B[aa];W[bb];B[aa])", "O705 1:7, O103 1:26"),
+    (HEAD + ";B;aa];W[aa])", "O705 2:3, O103 2:8"),
+    # a `;` stands for something else
+    (HEAD + ";B[a]BM[1];W[bb])", "O710 2:4"),
+    ("(;FF[4];[UTF-8]GM[1]SZ[9];B[aa];W[aa])", "O705 1:9"),
+    ("(;FF[4]SZ[9;KM[7];B[aa];W[aa])", "O705 1:12, O103 1:25"),
+    # the size of the board is its first value
+    ("(;SZ[2][7];B[ba];W[aa];B[ab];W[aa])", "O711 1:9, O105 1:30"),
     # brackets are mended whatever other properties there are
     (HEAD + ";B[ee];W[aa]LB[cc:1];Bdd];W[dd])", "O705 2:23, O103 2:27"),
     (HEAD + ";B[ee];W[aa]LB[cc:1];B[dd];W{ce];B[dd])", "O705 2:29, O103 2:34"),
@@ -226,6 +238,19 @@ SLIPS = {
 def test_one_slip_is_one_finding_at_its_place(text: str, expected: str) -> None:
     found = [f"{each.code} {each.line}:{each.column}" for each in kifu.validate(text)]
     assert ", ".join(found) == expected
+
+
+@all_of("start", ["(ab", "([", "((", "(KM"])
+def test_something_in_place_of_the_first_semicolon_is_one_finding(start: str) -> None:
+    text = f"{start}FF[4]SZ[9];B[aa];W[aa])"
+    found = kifu.validate(text, SGF.id)
+    assert [(each.code, each.column) for each in found] == [("O705", 2), ("O103", len(start) + 18)]
+    assert repaired(text, found[:1]) == f"(;{text[len(start) :]}"
+
+
+def test_a_first_semicolon_after_ff_is_one_finding() -> None:
+    found = kifu.validate("(FF;[4]SZ[9];B[aa];W[aa])", SGF.id)
+    assert [(each.code, each.column) for each in found] == [("O705", 2), ("O103", 20)]
 
 
 SOUND = [

@@ -443,3 +443,20 @@ def test_one_kind_of_slip_in_a_line_is_one_finding() -> None:
 def test_a_pass_that_is_not_allowed_does_not_make_the_marks_after_it_wrong() -> None:
     for first in ("☗し☖し", "☗金☖金"):
         assert codes(EXAMPLE.replace(first, "なし", 1), "goita/table") == ["G102"]
+
+
+CHANGED_PLACES = [
+    ("なし なし なし", "なな しし なし"),  # two signs around a space
+    ("しし\n1. Botan", "し\nし1. Botan"),  # a piece and the line break after it
+    ("(dealer)", "(金)"),
+    ("なし なし なし", "し なし なし"),
+    ("なし なし なし", "2し なし なし"),
+]
+
+
+@all_of(("right", "wrong"), CHANGED_PLACES)
+def test_one_slip_is_one_finding_with_a_fix(right: str, wrong: str) -> None:
+    assert right in EXAMPLE
+    text = EXAMPLE.replace(right, wrong, 1)
+    (found,) = kifu.validate(text)
+    assert repaired(text, [found]) == EXAMPLE

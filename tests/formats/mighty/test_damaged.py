@@ -9,10 +9,12 @@ import pytest
 import kifu
 from kifu import formats, replayer
 from kifu.findings import Finding
+from kifu.formats.text.text import Text
 from kifu.replayer.mighty.record import Record
 
 from ...campaign import few, sample
 from ...helpers import marked, repaired
+from ...loops import all_of
 
 MATCH = (Path(__file__).parents[3] / "examples/mighty/match.gibo").read_text(encoding="utf-8")
 """A valid match of three deals; row 7 of the second is on line 37."""
@@ -519,3 +521,37 @@ def test_characters_swapped_where_two_words_meet(right: str, swapped: str) -> No
     findings = kifu.validate(text, GIBO.id)
     assert len(findings) == 1
     assert repaired(text, findings).split() == WON.split()
+
+
+OPTIONS = "Rules: seed\nOptions: risk=300\nOptions: friend_modes=card,none t1_lead_joker=allowed\n"
+ONE_ERROR = [
+    # a list with several wrong items
+    ("Rules: seed\n", "Rules: seed\nOptions: joker_dead_in=1,,\n", "joker"),
+    # the value of an option, and the name or the line break after it
+    (
+        "Rules: seed\n",
+        OPTIONS.replace("none t1_lead_joker", "t1_lead_joker none"),
+        "t1_lead_joker none",
+    ),
+    ("Rules: seed\n", OPTIONS.replace("300\nOptions", "\n300Options"), "\n300"),
+    # a suit before a card that is not led
+    ("♠8   ♠3   ♠4", "♠8   ♠♠3   ♠4", "♠♠3"),
+    # a number too many, and a column too few
+    ("-2600 -1300 1300 1300 1300", "-2600 -2600 -1300 1300 1300 1300", "-2600 -2600"),
+    ("P0!  P1~  P2", "P0!  P2", "P2"),
+    # a card that is dealt twice is the one in the place of a missing card
+    ("P0: ♠K ♠J ♥K", "P0: ♠K ♠J ♥9", "♥9"),
+]
+
+
+@all_of(("right", "wrong", "at"), ONE_ERROR)
+def test_a_slip_is_one_error_at_its_place(right: str, wrong: str, at: str) -> None:
+    text = replaced(MATCH, right, wrong)
+    (error,) = errors(text)
+    expected = text.index(at, text.index(wrong))
+    assert Text(text).offset(error.line or 1, error.column or 1) == expected
+
+
+def test_the_rest_of_a_broken_hand_does_not_end_its_deal() -> None:
+    found = errors(replaced(MATCH, "♠K ♠J ♥K", "♠K ♠J\nK"))
+    assert max(each.line or 0 for each in found) < MATCH[: MATCH.index("Deal: 3")].count("\n")
