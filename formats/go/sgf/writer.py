@@ -220,7 +220,7 @@ def _shared(own: Sequence[str], annotations: Sequence[Annotation], actions: Sequ
     layout = _properties(each for each in annotations if each.ply is None)
     nodes = nodes_of(layout) if is_layout(layout) else ()
     laid = sum(any(each.key in SETUPS for each in node) for node in nodes)
-    return min(same, len(setups) - laid if laid else len(setups))
+    return max(0, min(same, len(setups) - laid))
 
 
 def _branch(variation: Variation) -> int | None:

@@ -243,13 +243,13 @@ def test_one_slip_is_one_finding_at_its_place(text: str, expected: str) -> None:
 @all_of("start", ["(ab", "([", "((", "(KM"])
 def test_something_in_place_of_the_first_semicolon_is_one_finding(start: str) -> None:
     text = f"{start}FF[4]SZ[9];B[aa];W[aa])"
-    found = kifu.validate(text, SGF.id)
+    found = kifu.validate(text, "go/sgf")
     assert [(each.code, each.column) for each in found] == [("O705", 2), ("O103", len(start) + 18)]
     assert repaired(text, found[:1]) == f"(;{text[len(start) :]}"
 
 
 def test_a_first_semicolon_after_ff_is_one_finding() -> None:
-    found = kifu.validate("(FF;[4]SZ[9];B[aa];W[aa])", SGF.id)
+    found = kifu.validate("(FF;[4]SZ[9];B[aa];W[aa])", "go/sgf")
     assert [(each.code, each.column) for each in found] == [("O705", 2), ("O103", 20)]
 
 
