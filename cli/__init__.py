@@ -165,7 +165,7 @@ def _command(name: str) -> click.Command:
 
 _COMPILED = join(dirname(dirname(__file__)), "formats", "document", "scan")
 """One of the modules that may be compiled: either all of them are, or none is."""
-_REASON = join(dirname(dirname(__file__)), "plain.txt")
+REASON = join(dirname(dirname(__file__)), "plain.txt")
 """A file that says why kifu could not be compiled."""
 
 
@@ -181,9 +181,9 @@ def build() -> str:
     """Return how this copy of kifu was built, without importing anything."""
     if any(exists(_COMPILED + suffix) for suffix in EXTENSION_SUFFIXES):
         return "compiled"
-    if not exists(_REASON):
+    if not exists(REASON):
         return "plain Python, which is slower; install with a C compiler"
-    with open(_REASON, encoding="utf-8") as file:
+    with open(REASON, encoding="utf-8") as file:
         return f"plain Python, which is slower; could not compile it: {file.read()}"
 
 

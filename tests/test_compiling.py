@@ -46,7 +46,7 @@ def test_the_version_says_why_kifu_is_plain_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cli, "_COMPILED", str(tmp_path / "scan"))
-    monkeypatch.setattr(cli, "_REASON", str(tmp_path / "plain.txt"))
+    monkeypatch.setattr(cli, "REASON", str(tmp_path / "plain.txt"))
     (tmp_path / "plain.txt").write_text("Python.h: No such file or directory", "utf-8")
     assert "Python.h: No such file" in cli.build()
 
@@ -54,4 +54,4 @@ def test_the_version_says_why_kifu_is_plain_python(
 @pytest.mark.skipif(not CAN_COMPILE, reason="there is no C compiler")
 def test_the_installed_kifu_was_not_left_plain() -> None:
     """Fail here if a module could not be compiled when kifu was installed."""
-    assert not Path(cli._REASON).exists(), cli.build()
+    assert not Path(cli.REASON).exists(), cli.build()
