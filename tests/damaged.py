@@ -76,7 +76,7 @@ class Damaged(Struct):
     def original(self) -> str:
         """Return the text without the edits."""
         if self.example.startswith("generated/"):
-            return _generated(self.example)
+            return generated(self.example)
         path = next(each / self.example for each in FOLDERS if (each / self.example).exists())
         return path.read_bytes().decode()
 
@@ -167,7 +167,7 @@ def _sum(value: object) -> str:
 
 
 @cache
-def _generated(name: str) -> str:
+def generated(name: str) -> str:
     """Return the text with a name such as `generated/go/sgf/12`."""
     identifier, _, seed = name.removeprefix("generated/").rpartition("/")
     rng, number, chosen = Random(name), int(seed), notation(identifier)
@@ -175,8 +175,11 @@ def _generated(name: str) -> str:
         return game(rng) if number % 3 == 1 else played(rng)
     record = shorter(chosen.game, replayer.game(chosen.game).generate(rng), rng)
     record = branched(record, rng) if number % 2 else record
-    write = chosen.compact if number % 4 > 1 else chosen.write
-    return (write or chosen.write)(record)
+    write = (chosen.compact if number % 4 > 1 else None) or chosen.write
+    try:
+        return write(record)
+    except kifu.CannotHold:
+        return write(kifu.view(record, number % 2))  # the log of a seat
 
 
 def damaged() -> list[Damaged]:

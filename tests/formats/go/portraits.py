@@ -3,8 +3,9 @@
     python -m tests.formats.go.portraits                  # rewrites the table
     python -m tests.formats.go.portraits 'values of AB'   # shows the texts of a group
 
-The groups: each property with many values, in the root and later; each pair of properties; and each
-slip of one character. A text has a short checksum, so the table says which texts changed.
+The groups: each property with many values, in the root and later; each pair of properties; each
+slip of one character; and several games in one text. A text has a short checksum, so the table
+says which texts changed.
 """
 
 import json
@@ -12,15 +13,20 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 from zlib import crc32
 
 import kifu
+from kifu.formats.files.line_reader import LineReader
+from kifu.formats.go.sgf.events import Reader
+from kifu.formats.go.sgf.pieces import pieces
 from kifu.formats.go.sgf.properties import FORMS
 from kifu.formats.go.sgf.quick import records
 from kifu.formats.go.sgf.vouch import accept
 from kifu.formats.interface.catalog import notation
 from kifu.formats.interface.notation import CannotHold
+from kifu.formats.text.text import Text
 
 from ...damaged import facts
 
@@ -71,6 +77,17 @@ def groups() -> Iterator[tuple[str, list[str]]]:
         yield f"pairs with {key}", [_with(each, at) for at, each in enumerate(pairs)]
     for number, new in enumerate(_SLIPS):
         yield f"slip {new!r}", [*_slips(new)] if number else [*_slips(""), *_swaps()]
+    yield "collections", [*_collections()]
+
+
+def _collections() -> Iterator[str]:
+    """Yield several games in one text, sound and with slips, with something between them."""
+    games = [_WHOLE, "(;SZ[9];B[aa]C[(;\n(;]\n;W[bb])", *_slips(")"), *_slips("(")]
+    for number in range(80):
+        rng = Random(number)
+        between = ("", "\n", " \n\n", "\nx\n", "\n(", ")\n", "\n;", "]\n")
+        chosen = rng.choices(games[: 2 + number], k=rng.choice((2, 3, 5)))
+        yield "".join(each + rng.choice(between) for each in chosen)
 
 
 def _sound(key: str) -> str:
@@ -97,12 +114,15 @@ def _swaps() -> Iterator[str]:
 
 
 def said(text: str) -> list[str]:
-    """Return the facts of the findings, the record in JSON and SGF, and the fast paths' answers."""
+    """Return the findings, the record in JSON and SGF, the events, and the fast paths' answers."""
     found = list(kifu.outcomes(text, "go/sgf"))
     told = facts(found)
     for each in found:
         if each.record is not None:
             told += [_written(name, each.record) for name in ("go/json", "go/sgf")]
+    told.append(str([*Reader(Text(text)).events()]))
+    lines = LineReader(iter([text.encode()]), len(text) + 1, ValueError)
+    told += [f"{line}: {data.decode()}" for line, data in pieces(lines)]
     quick = records(text)
     return [*told, str(accept(text.encode())), str(quick is None)]
 
