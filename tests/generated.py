@@ -18,8 +18,9 @@ from kifu.formats.conversion import rewritten
 from kifu.formats.interface.catalog import notations
 from kifu.formats.text.tones import plain
 from kifu.replayer.play.annotation import Annotation, Evaluation
-from kifu.replayer.play.changes import with_line_annotations
+from kifu.replayer.play.changes import with_line_annotations, with_match_annotations
 from kifu.replayer.play.check import checked
+from kifu.replayer.play.glyphs import glyphs
 from kifu.replayer.play.going_on import Moment, go_on
 from kifu.replayer.play.reordering import moved_up, promoted
 from kifu.replayer.replay.comparison import compared
@@ -63,7 +64,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         *({"misdeal": each} for each in ("half-point", "half-point-before-play")),
         {"change_cost": 1, "change_to_nt_cost": 0, "raise_same_suit": True},
         {"friend_modes": ["none", "card"], "buried_points_to": "defenders"},
-        {"friend_modes": ["first"]},
+        {"friend_modes": ["seat", "last-trick", "first"]},
         {"t1_lead_joker": "allowed", "t1_lead_caller": "as-plain-card"},
         {"t1_stuck": ["joker", "trumps", "caller"], "t1_joker_follow": "forbidden"},
         {"joker_dead_in": [2, 10], "t10_joker_lead": "next-card-sets-suit"},
@@ -113,7 +114,11 @@ def aspects(record: Any, seed: int) -> Iterator[tuple[str, bytes]]:
         varied = _longer(game, varied, rng)
     yield "varied", kifu.dumps(varied).encode()
     yield "reordered", of(_reordered, game, varied)
-    bases = [short, varied]
+    yield "standard", of(game.standard, record)
+    noted = _noted(game, short, rng)
+    for each in notations(game.name):
+        yield "noted", of(_rewritten, noted, each)
+    bases = [short, varied, noted]
     if game.has_views:
         number, ply = _moment(record, rng)
         bases.append(kifu.view(short, rng.randrange(rules.players)))
@@ -233,14 +238,28 @@ def _longer(game: Any, record: Any, rng: Random) -> Any:
         went = go_on(game, record, Moment(number, line.path, step), legal, _draw)
     except ValueError:
         return record
-    note = Annotation(
-        ply=next_ply(line, step),
-        after=("!?",),
-        glyphs=(5,),
-        evaluation=Evaluation(score=3, mate=-1),
-    )
-    return with_line_annotations(
-        game, went.record, number, went.moment.path, lambda notes: (*notes, note)
+    path = went.moment.path
+    notes = (_note(next_ply(line, step), rng), _note(None, rng))
+    return with_line_annotations(game, went.record, number, path, lambda before: (*before, *notes))
+
+
+def _noted(game: Any, record: Any, rng: Random) -> Any:
+    """Return a record with annotations on the match, and on each round."""
+    for number in range(1, len(game.rounds(record)) + 1):
+        plies = rng.choices(range(game.rounds(record)[number - 1].plies + 1), k=3)
+        notes = tuple(_note(ply, rng) for ply in (None, *sorted({*plies})))
+        record = with_line_annotations(game, record, number, (), lambda _, notes=notes: notes)
+    return with_match_annotations(record, lambda _: (Annotation(after=("So it began.",)),))
+
+
+def _note(ply: int | None, rng: Random) -> Annotation:
+    return Annotation(
+        ply=ply,
+        before=rng.choice(((), ("Now what?",))),
+        after=rng.choice((("good: ! # 銀",), ("one", "two\nthree"))),
+        glyphs=(rng.choice([*glyphs()]),) if ply else (),
+        time_left=rng.choice((None, 9.5, 60)) if ply else None,
+        evaluation=rng.choice((None, Evaluation(score=3, loss=1.5), Evaluation(mate=-1))),
     )
 
 
@@ -281,7 +300,7 @@ def _board(game: Any, record: Any) -> object:
 def _rewritten(record: Any, notation: Any) -> object:
     """Return a record in a notation, what is lost, and what is wrong with the text."""
     text, lost = rewritten(record, notation)
-    return text, lost, _read(text, notation)
+    return text, lost, read(text, notation.id)
 
 
 def fast_paths(record: Any) -> Iterator[tuple[str, bytes]]:
@@ -299,7 +318,7 @@ def _quickly(record: Any, notation: Any) -> object:
     return found, accepted, notation.facts(text), notation.record(text) == record
 
 
-_SLIPS = 6
+_SLIPS = 2
 """How many slips are made in each text."""
 
 
@@ -307,20 +326,24 @@ def slips(record: Any, seed: int) -> Iterator[tuple[str, bytes]]:
     """Yield what is read in texts of a record that have a slip."""
     game, rng = replayer.game_of(record), Random(seed)
     short = game.with_rounds(record, game.rounds(record)[:2])
+    bases = [short, _noted(game, short, rng), *([kifu.view(short, 1)] if game.has_views else ())]
     for notation in notations(game.name):
-        for base in (short, kifu.view(short, 1)) if game.has_views else (short,):
+        for base in bases:
             try:
                 text = rewritten(base, notation)[0]
             except ValueError:
                 continue
             for _ in range(_SLIPS):
-                yield f"slips in {notation.id}", repr(_read(misspelt(text, rng), notation)).encode()
+                yield (
+                    f"slips in {notation.id}",
+                    repr(read(misspelt(text, rng), notation.id)).encode(),
+                )
 
 
-def _read(text: str, notation: Any) -> list[object]:
+def read(text: str, notation: str) -> list[object]:
     """Return the findings about a text, with their ends and fixes, and its records."""
     found = list[object]()
-    for each in kifu.outcomes(text, notation.id):
+    for each in kifu.outcomes(text, notation):
         found += map(_said, each.findings)
         ends = [(finding.end_line, finding.end_column) for finding in each.findings]
         fixes = [finding.fix and finding.fix.edits for finding in each.findings]

@@ -22,10 +22,12 @@ from kifu import replayer
 from kifu.archive.questions.rows import rows_of
 from kifu.browser.document import Shown, document, replay_values
 from kifu.formats import board as text_board
+from kifu.formats.interface.catalog import formats
 from kifu.formats.text.tones import plain
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 from .altering import altered
+from .conversations import conversation
 from .generated import OPTIONS, aspects, checks, fast_paths, generated, of, rows, slips, view
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +46,9 @@ _SUFFIXES = ".json", ".txt", ".yaml", ".sgf", ".gibo", ".log"
 _GENERATED = 10
 """How many records of each game are generated; only the first has a whole portrait."""
 
+_TALKS = 12
+"""How many games between an arbiter and programs there are."""
+
 _ALTERED = 8
 """How many altered copies are made of each record of the corpus."""
 
@@ -53,7 +58,13 @@ def names() -> Iterator[str]:
     yield from (each.relative_to(ROOT).as_posix() for each in files())
     for game in sorted(OPTIONS):
         yield from (f"generated/{game}/{seed}" for seed in range(_GENERATED))
+        yield from (f"conversations/{game}/{seed}" for seed in range(_TALKS) if _talks(game))
         yield from (f"options/{game}/{number}" for number in range(len(OPTIONS[game])))
+
+
+def _talks(game: str) -> bool:
+    """Return whether programs can play a game."""
+    return formats()[game].protocol is not None
 
 
 def portrait(name: str) -> dict[str, str]:
@@ -67,6 +78,9 @@ def portrait(name: str) -> dict[str, str]:
 def _all_aspects(name: str) -> Iterator[tuple[str, bytes]]:
     kind, _, rest = name.partition("/")
     game, _, seed = rest.partition("/")
+    if kind == "conversations":
+        yield from conversation(game, int(seed))
+        return
     if kind == "options":
         yield from aspects(generated(game, int(seed)), int(seed))
         return
@@ -81,7 +95,7 @@ def _all_aspects(name: str) -> Iterator[tuple[str, bytes]]:
     else:
         stream = BytesIO((ROOT / name).read_bytes())
         stream.name = name
-    number = _ALTERED if kind == "conformance" else 8 * _ALTERED
+    number = _ALTERED if kind == "conformance" else 4 * _ALTERED
     for outcome in kifu.outcomes(stream):
         if outcome.record is not None and outcome.reading.whole:
             yield from _aspects(outcome.record, outcome)

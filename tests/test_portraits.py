@@ -1,13 +1,16 @@
 """Everything that is derived from the examples and from other records: see `portraits.py`."""
 
+from collections import defaultdict
+
 import pytest
 
 from .portraits import portrait, portraits
 
-ROWS = portraits()
+GROUPS = defaultdict[str, dict[str, dict[str, str]]](dict)
+for name, row in portraits():
+    GROUPS[name if name.startswith("options/") else name.rpartition("/")[0]][name] = row
 
 
-@pytest.mark.parametrize("folder", sorted({path.rpartition("/")[0] for path, _ in ROWS}))
-def test_portraits(folder: str) -> None:
-    rows = {path: row for path, row in ROWS if path.rpartition("/")[0] == folder}
-    assert {path: portrait(path) for path in rows} == rows
+@pytest.mark.parametrize("group", sorted(GROUPS))
+def test_portraits(group: str) -> None:
+    assert {name: portrait(name) for name in GROUPS[group]} == GROUPS[group]
