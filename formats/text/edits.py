@@ -89,6 +89,8 @@ _COSTS: dict[Kind, int] = {
 }
 _LINE, _DOUBLED_LINE = 12, 1
 """The cost of removing a whole line, and of removing one that repeats the previous line."""
+_DOUBLED_WORD = 3
+"""The additional cost of respelling a word that directly follows the same word."""
 _LIKE = 1
 """The cost of replacing a damaged word with one of the kind it seems to be."""
 UNKNOWN = 4
@@ -187,19 +189,20 @@ class Edits(Generic[StateT]):
         """Yield other spellings of a word."""
         old = self.content[word.start : word.end]
         spelt = sorted(self.language.respelt(old, state), key=lambda each: each[1])
+        is_doubled = old.isalnum() and self.content.endswith(old, 0, word.start)
         for new, cost in spelt:
             if new != old:
                 space = _SPACE.match(self.content, word.end) if new.endswith("\n") else None
                 end = word.end if space is None else space.end()
-                yield Edit("spelling", word.start, end, new, cost)
+                yield Edit("spelling", word.start, end, new, cost + _DOUBLED_WORD * is_doubled)
 
     def _swapped(self, word: Word, other: Word) -> Iterator[Edit]:
         """Swap two words, or only the characters where they meet if one is a punctuation mark."""
         content, cost = self.content, _COSTS["swapped"]
         old, new = content[word.start : word.end], content[other.start : other.end]
         between = content[word.end : other.start]
-        glued = (old[-1] + content[other.end : other.end + 1]).isalnum()
-        if old != new and not glued:
+        behind = old[-1] + content[other.end : other.end + 1]
+        if old != new and not (behind.isalnum() and behind.isascii()):
             yield Edit("swapped", word.start, other.end, new + between + old, cost)
         both = old[-1] + new[0]
         if not both.isalnum() or (len(old) > 1 < len(new) and not both.isascii()):

@@ -451,6 +451,7 @@ CHANGED_PLACES = [
     ("(dealer)", "(金)"),
     ("なし なし なし", "し なし なし"),
     ("なし なし なし", "2し なし なし"),
+    ("5th なし", "な 5thし"),
 ]
 
 
@@ -460,3 +461,8 @@ def test_one_slip_is_one_finding_with_a_fix(right: str, wrong: str) -> None:
     text = EXAMPLE.replace(right, wrong, 1)
     (found,) = kifu.validate(text)
     assert repaired(text, [found]) == EXAMPLE
+
+
+def test_a_doubled_sign_of_a_pass_is_not_another_pass() -> None:
+    (found,) = kifu.validate(EXAMPLE.replace("なし なし なし", "なし なしし なし", 1))
+    assert (found.code, found.fix) == ("F301", None)
