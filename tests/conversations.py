@@ -38,7 +38,7 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
     seats = [spoken.listen() for _ in range(setting[0])]
     log = [*spoken.head("A game", [f"P{seat}" for seat in range(setting[0])], seed, "2020-02-03")]
     fault = None
-    while fault is None and (asked := talk.commands(lambda seat: 1000 * seat)):
+    while fault is None and (asked := talk.commands(_seed)):
         for seat, commands in asked.items():
             for line in commands:
                 yield "misheard", of(deepcopy(seats[seat]).heard, misspelt(line + " ", rng))
@@ -66,3 +66,7 @@ def _reply(listener: Any, line: str, game: str, rng: Random) -> str:
     action = rng.choice([*rules.legal_actions(state, listener.player)])
     listener.decided(action)
     return f"= {action}" if rng.random() < 0.99 else f"= {rng.choice('019xA')}"
+
+
+def _seed(seat: int) -> int:
+    return 1000 * seat

@@ -18,7 +18,6 @@ import kifu
 from kifu import formats, replayer
 from kifu.formats import CannotHold
 from kifu.formats.conversion import rewritten
-from kifu.formats.interface.drawn import drawn
 from kifu.replayer.replay.trajectory import Trajectory, trajectories
 
 from ..hostile.seeds import branched, shorter
@@ -100,17 +99,15 @@ def said(record: Any) -> Mapping[str, str]:
 
 
 def _boards(name: str, record: Any) -> Iterator[str]:
-    scenes = replayer.scenes(name)
-    boards = [formats.board(name), *([] if scenes is None else [drawn(name, scenes)])]
-    for board in boards:
-        yield from board.head(record)
-        for line in trajectories(replayer.game(name), record):
-            if isinstance(line, Trajectory):
-                yield from board.whole(line)
-                for each in line.tree():
-                    yield from board.variation(each)
-                for step in line.steps[::9]:
-                    yield from board.position(line, step)
+    board = formats.board(name)
+    yield from board.head(record)
+    for line in trajectories(replayer.game(name), record):
+        if isinstance(line, Trajectory):
+            yield from board.whole(line)
+            for each in line.tree():
+                yield from board.variation(each)
+            for step in line.steps[::9]:
+                yield from board.position(line, step)
 
 
 def _sum(value: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from kifu.formats.go.sgf import syntax
+from kifu.formats.go.sgf import syntax, tokens
 from kifu.replayer.go.engine.engine import Table
 from kifu.replayer.go.points import point
 from kifu.replayer.go.rules import GoRules
@@ -171,17 +171,17 @@ def tree(text: str) -> Tree:
     stack = [whole]
     for each in syntax.tokens(text):
         match each:
-            case syntax.Opened():
+            case tokens.Opened():
                 stack.append(Tree())
                 stack[-2].branches.append(stack[-1])
-            case syntax.Closed():
+            case tokens.Closed():
                 stack.pop()
-            case syntax.Node():
+            case tokens.Node():
                 stack[-1].nodes.append(_plain(each))
             case _:
                 raise AssertionError(each)
     return whole
 
 
-def _plain(node: syntax.Node) -> Node:
+def _plain(node: tokens.Node) -> Node:
     return tuple([(each.key, tuple(each.values)) for each in node.entries])
