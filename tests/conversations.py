@@ -35,10 +35,10 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
     except ValueError:
         yield "refused", of(spoken.set_up, *setting)
         return
-    seats = [spoken.listen() for _ in range(setting[0])]
+    seats: list[Any] = [spoken.listen() for _ in range(setting[0])]
     log = [*spoken.head("A game", [f"P{seat}" for seat in range(setting[0])], seed, "2020-02-03")]
     fault = None
-    while fault is None and (asked := talk.commands(_seed)):
+    while fault is None and (asked := talk.commands(_left)):
         for seat, commands in asked.items():
             for line in commands:
                 yield "misheard", of(deepcopy(seats[seat]).heard, misspelt(line + " ", rng))
@@ -58,6 +58,11 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
         yield "log as read", of(read, each, spoken.notation)
 
 
+def _left(seat: int) -> int:
+    """Return the milliseconds that a seat has left."""
+    return 1000 * seat
+
+
 def _reply(listener: Any, line: str, game: str, rng: Random) -> str:
     if not listener.heard(line):
         return "=" if rng.random() < 0.999 else "? no"
@@ -66,7 +71,3 @@ def _reply(listener: Any, line: str, game: str, rng: Random) -> str:
     action = rng.choice([*rules.legal_actions(state, listener.player)])
     listener.decided(action)
     return f"= {action}" if rng.random() < 0.99 else f"= {rng.choice('019xA')}"
-
-
-def _seed(seat: int) -> int:
-    return 1000 * seat

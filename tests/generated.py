@@ -99,6 +99,7 @@ def aspects(record: Any, seed: int) -> Iterator[tuple[str, bytes]]:
     yield "text", kifu.dumps(record).encode()
     yield "facts", of(game.facts, record, checked(game, record).ends)
     yield "rows", of(rows, record)
+    yield "encoding", of(_numbers, record)
     yield "playouts", of(kifu.playouts, record, 1, 3, seed, len(rounds))
     words = _words(record)
     for step in (each for line in kifu.replay(record) for each in line.steps):
@@ -171,6 +172,13 @@ def _said(found: Any) -> object:
 def rows(record: Any) -> object:
     """Return the rows of a record for programs that learn."""
     return kifu.encoding(record).rows(record, perfect=True).arrays
+
+
+def _numbers(record: Any) -> object:
+    """Return the ids of an encoding, the layout of its arrays, and its bounds."""
+    made = kifu.encoding(record)
+    bounds = made.max_game_length, made.min_utility, made.max_utility, made.utility_sum
+    return made.names, made.groups, made.observation, made.perfect, bounds, made.max_chance_outcomes
 
 
 def view(record: Any, seat: int) -> object:
