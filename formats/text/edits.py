@@ -227,7 +227,7 @@ class Edits(Generic[StateT]):
             sizes.append(1)
         for size in sizes:  # a character attached to another word was probably moved
             to = found.end() + size
-            is_glued = to < len(content) and not content[to].isspace()
+            is_glued = content[to - 1].isalnum() and not content[to : to + 1].isspace()
             made = found.start(2), to, content[found.end() : to] + behind + end
             yield Edit("swapped", *made, _COSTS["swapped"] + (1 if is_glued else 2))
 
