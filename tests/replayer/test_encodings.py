@@ -51,7 +51,7 @@ def test_an_array_that_does_not_fit_is_refused(wrong: dict[str, Any]) -> None:
 
 def test_an_array_that_is_too_small_is_refused() -> None:
     record = kifu.load(Path(LEDUC))
-    with pytest.raises(ValueError, match="the arrays hold 2"):
+    with pytest.raises(ValueError, match="more than 2 rows"):
         list(kifu.encoding(record).batches([record], {"mask": bytearray(6)}))
 
 

@@ -201,6 +201,7 @@ while not Path("deaf").exists():
 def test_no_program_is_left_behind_by_a_worker_that_is_ended(run: Kifu) -> None:
     run.write({"deaf.py": DEAF, "two.sgf": GAME + GAME})
     command = shlex.join([sys.executable, "deaf.py"])
-    result = run("annotate", "two.sgf", "-j", "2", "--engine", command, "-o", "a.sgf")
+    limits = ("-j", "2", "--seconds", "2")
+    result = run("annotate", "two.sgf", *limits, "--engine", command, "-o", "a.sgf")
     assert (result.status, result.err.count("\n")) == (2, 1)
     assert not Path(f"/proc/{(run.folder / 'deaf').read_text()}").exists()
