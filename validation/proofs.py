@@ -10,12 +10,15 @@ from ..findings import Edit, Finding, Fix
 from ..formats.codes import MISSING_KEY
 from ..formats.files.piece import Piece
 from ..formats.files.source import decode
+from ..formats.text.effort import measured
 from ..formats.text.place import mended
 
 MOST_PROOFS, MOST_READ_AGAIN = 20, 200_000
 """The maximum number of times a piece is reread to test fixes, and of bytes reread.
 
 A piece with more slips than the first number is reread less often."""
+MOST_EFFORT = 20_000
+"""The number of edits after which no more fixes are tested; trying them takes seconds."""
 
 
 def is_safe(finding: Finding, before: list[Finding], after: list[Finding]) -> bool:
@@ -57,6 +60,7 @@ class Proofs:
         self._piece = piece
         self._judge = judge
         self._times = 0
+        self._effort = 0
 
     def after(self, fix: Fix, record: int = 0) -> list[Finding] | None:
         """Return what is wrong after a fix in a record, or None if the piece was not read again.
@@ -68,11 +72,13 @@ class Proofs:
         self._times += 1
         if self._times * max(self.slips, MOST_PROOFS) > MOST_PROOFS**2:
             return None
-        if self._times * len(self._piece.data) > MOST_READ_AGAIN:
+        if self._times * len(self._piece.data) > MOST_READ_AGAIN or self._effort > MOST_EFFORT:
             return None
         text = decode(self._piece.data, self._piece.line)
         content = mended(text, fix).encode("utf-8", "surrogatepass")
-        records = self._judge(self._piece.but(content))
+        with measured() as effort:
+            records = self._judge(self._piece.but(content))
+        self._effort += effort.edits
         found = [each for some in records for each in some]
         self.slips = max(self.slips, len(found))
         if len(records) == 1:

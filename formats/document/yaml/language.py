@@ -19,6 +19,9 @@ _Block: TypeAlias = tuple[str, int, frozenset[str]]
 """An open block: its kind, its column, and its keys so far."""
 _NONE: frozenset[str] = frozenset()
 
+MOST_AROUND = 10
+"""How many open blocks a line may continue or belong to: more than any record has."""
+
 _LINES = re.compile(r"(?:[ \t]*+(?:\#[^\r\n]*+)?(?:\r\n|\n|\r))*+")
 """Blank and comment-only lines, with the line break before them."""
 _SPACE = re.compile(r"(?:[ \t\r\n]++|\#[^\r\n]*+)*+")
@@ -122,18 +125,19 @@ class YamlLanguage(JsonLanguage):
         if not is_first and not (what == "value" and in_list):
             return None
         deeper = column > indent or (word == "dash" and column == indent and not in_list)
-        frame: State | None = state
+        frame: State = state
         if what == "value" and deeper and (shape is None or shape.allows(opening)):
             frame = ((block, column, _NONE), shape, below)
         else:
-            while frame is not None and frame[0][:2] != (block, column):
-                (kind, start, _), part, _ = frame
+            for each in _around(state):
+                (kind, start, _), part, _ = frame = each
+                if (kind, start) == (block, column):
+                    break
                 left_out = kind == "value" and part is not None and not part.allows("string")
                 if start < column or left_out:
                     return None
-                frame = frame[2]
-        if frame is None:
-            return None
+            else:
+                return None
         part = frame[1]
         if part is not None:
             if word == "key" and not part.allows_key(name):
@@ -209,9 +213,11 @@ class YamlLanguage(JsonLanguage):
 
 
 def _around(state: State) -> Iterator[tuple[_Block, Shape | None, State | None]]:
-    """Yield a state's open blocks, innermost first."""
+    """Yield the innermost of a state's open blocks."""
     frame: State | None = state
-    while frame is not None and not isinstance(frame[0], str):
+    for _ in range(MOST_AROUND):
+        if frame is None or isinstance(frame[0], str):
+            return
         yield frame
         frame = frame[2]
 
