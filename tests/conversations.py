@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -36,13 +35,17 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
         yield "refused", of(spoken.set_up, *setting)
         return
     seats: list[Any] = [spoken.listen() for _ in range(setting[0])]
+    told = [list[tuple[str, str | None]]() for _ in seats]
     log = [*spoken.head("A game", [f"P{seat}" for seat in range(setting[0])], seed, "2020-02-03")]
     fault = None
     while fault is None and (asked := talk.commands(_left)):
         for seat, commands in asked.items():
             for line in commands:
-                yield "misheard", of(deepcopy(seats[seat]).heard, misspelt(line + " ", rng))
-                reply = _reply(seats[seat], line, game, rng)
+                if rng.random() < 0.05:
+                    other = _listener(spoken, told[seat])
+                    yield "misheard", of(other.heard, misspelt(line + " ", rng))
+                reply, action = _reply(seats[seat], line, game, rng)
+                told[seat].append((line, action))
                 log += [spoken.sent(seat, line), spoken.received(seat, reply)]
                 talk.sent(seat, line)
                 fault = fault or talk.replied(seat, line, [reply])
@@ -63,11 +66,22 @@ def _left(seat: int) -> int:
     return 1000 * seat
 
 
-def _reply(listener: Any, line: str, game: str, rng: Random) -> str:
+def _listener(spoken: Any, told: list[tuple[str, str | None]]) -> Any:
+    """Return a listener that has heard and decided all this."""
+    found = spoken.listen()
+    for line, action in told:
+        found.heard(line)
+        if action is not None:
+            found.decided(action)
+    return found
+
+
+def _reply(listener: Any, line: str, game: str, rng: Random) -> tuple[str, str | None]:
+    """Return the reply of a program, and its decision if one was asked for."""
     if not listener.heard(line):
-        return "=" if rng.random() < 0.999 else "? no"
+        return ("=" if rng.random() < 0.999 else "? no"), None
     rules = replayer.game(game).rules(listener.record)
     state = listener.rounds[-1][-1].state
-    action = rng.choice([*rules.legal_actions(state, listener.player)])
+    action: str = rng.choice([*rules.legal_actions(state, listener.player)])
     listener.decided(action)
-    return f"= {action}" if rng.random() < 0.99 else f"= {rng.choice('019xA')}"
+    return f"= {action if rng.random() < 0.99 else rng.choice('019xA')}", action

@@ -46,10 +46,10 @@ _SUFFIXES = ".json", ".txt", ".yaml", ".sgf", ".gibo", ".log"
 _GENERATED = 10
 """How many records of each game are generated; only the first has a whole portrait."""
 
-_TALKS = 12
+_TALKS = 8
 """How many games between an arbiter and programs there are."""
 
-_ALTERED = 8
+_ALTERED = 6
 """How many altered copies are made of each record of the corpus."""
 
 
