@@ -40,12 +40,13 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
     fault = None
     while fault is None and (asked := talk.commands(_left)):
         for seat, commands in asked.items():
+            heard: list[tuple[str, str | None]] = told[seat]
             for line in commands:
                 if rng.random() < 0.05:
-                    other = _listener(spoken, told[seat])
+                    other = _listener(spoken, heard)
                     yield "misheard", of(other.heard, misspelt(line + " ", rng))
                 reply, action = _reply(seats[seat], line, game, rng)
-                told[seat].append((line, action))
+                heard.append((line, action))
                 log += [spoken.sent(seat, line), spoken.received(seat, reply)]
                 talk.sent(seat, line)
                 fault = fault or talk.replied(seat, line, [reply])
