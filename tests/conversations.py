@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -38,9 +38,9 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
     told = [list[tuple[str, str | None]]() for _ in seats]
     log = [*spoken.head("A game", [f"P{seat}" for seat in range(setting[0])], seed, "2020-02-03")]
     fault = None
-    while fault is None and (asked := talk.commands(_left)):
+    while fault is None and (asked := _asked(talk)):
         for seat, commands in asked.items():
-            heard: list[tuple[str, str | None]] = told[seat]
+            heard = told[seat]
             for line in commands:
                 if rng.random() < 0.05:
                     other = _listener(spoken, heard)
@@ -60,6 +60,10 @@ def conversation(game: str, seed: int) -> Iterator[tuple[str, bytes]]:
     text = "\n".join(log)
     for each in (text, *(misspelt(text, rng) for _ in range(2))):
         yield "log as read", of(read, each, spoken.notation)
+
+
+def _asked(talk: Any) -> Mapping[int, Sequence[str]]:
+    return talk.commands(_left)
 
 
 def _left(seat: int) -> int:
