@@ -12,6 +12,8 @@ import pytest
 import kifu
 from kifu.cli import run
 
+from ..campaign import in_a_campaign
+
 SOUND = "12345678,12345679,11112345,11112345,s1"
 WRONG = {
     "one.json": '{"format": "goita/json", "version": 1, "rounds": []}',
@@ -71,6 +73,7 @@ CUT = (
 )
 
 
+@in_a_campaign
 def test_the_end_of_a_packed_file_is_reported_after_too_many_slips() -> None:
     *_, last = kifu.validate(b64decode(CUT))
     assert (last.code, last.line) == ("F005", None)

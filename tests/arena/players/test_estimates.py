@@ -12,6 +12,7 @@ from kifu.arena.players.limit import Limit
 from kifu.arena.players.player import Seen
 from kifu.replayer.rules import IllegalAction
 
+from ...campaign import in_a_campaign
 from ...helpers import RANDOM
 from .seats import HIDING, THINKS_LITTLE, decisions, played, shown, swapped
 
@@ -78,6 +79,7 @@ def test_a_game_without_rules_of_thumb_is_played_out_at_random(
     assert found != with_rules
 
 
+@in_a_campaign
 def test_an_interval_holds_what_many_more_deals_come_to() -> None:
     seen = following()
     few = estimates(seen, None, Limit(playouts=200), 3)

@@ -73,7 +73,7 @@ def groups() -> Iterator[tuple[str, list[str]]]:
         yield f"values of {key}", [*told, *(_with(each, 1 - usual) for each in some)]
         seen.append(known)
     for at, key in enumerate(KEYS):
-        pairs = [f"{key}[{_sound(key)}]{each}[{_sound(each)}]" for each in KEYS[at % 2 :: 2]]
+        pairs = [f"{key}[{_sound(key)}]{each}[{_sound(each)}]" for each in KEYS[at % 4 :: 4]]
         yield f"pairs with {key}", [_with(each, at) for at, each in enumerate(pairs)]
     for number, new in enumerate(_SLIPS):
         yield f"slip {new!r}", [*_slips(new)] if number else [*_slips(""), *_swaps()]
