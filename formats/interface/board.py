@@ -70,9 +70,8 @@ class Board(Struct, frozen=True):
         dealt = [] if first.hands == last.hands else [*first.seats(), *first.piles()]
         yield from _after_blank(dealt)
         if done := [*self._done(trajectory, steps, dealt=first.hands is not None)]:
-            yield from (
-                _after_blank(in_columns(done, last)) if last.has_columns else listed(done, last)
-            )
+            shown = _after_blank(in_columns(done, last)) if last.has_columns else listed(done, last)
+            yield from shown
         yield from _after_blank(last.lines())
         yield from self._stop(trajectory)
 
@@ -157,10 +156,12 @@ def listed(done: Sequence[Done], here: Drawn) -> Iterator[str]:
 
 
 def in_columns(done: Sequence[Done], here: Drawn) -> Iterator[str]:
-    """Yield actions in a column for each player, if they fit into a line; otherwise, list them.
+    """Yield actions in a column for each player; list those that do not fit, and those with chance.
 
-    A row goes on until a player comes who already acted in it.
+    A row goes on until a player acts whose column is already passed.
     """
+    if any(each.player == CHANCE for each in done):
+        return listed(done, here)
     rows, last = [["ply", *here.heads]], len(here.heads)
     for ply, player, said in done:
         if player <= last:
@@ -168,8 +169,7 @@ def in_columns(done: Sequence[Done], here: Drawn) -> Iterator[str]:
         rows[-1][1 + player] = said
         last = player
     lines = [*aligned(rows)]
-    fits = all(width(line) <= LINE for line in lines) and all(each.player >= 0 for each in done)
-    return iter(lines) if fits else listed(done, here)
+    return iter(lines) if max(map(width, lines)) <= LINE else listed(done, here)
 
 
 def _after_blank(lines: Iterable[str]) -> Iterator[str]:

@@ -7,8 +7,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from ... import replayer
-from ...replayer.replay.trajectory import Trajectory, header_values
+from ...replayer.replay.trajectory import Trajectory
 from ...replayer.replay.trajectory_step import TrajectoryStep
 from ...replayer.rules import CHANCE, Action
 from ...replayer.scene.scene import Badge, Fact, Grid, Group, Scene, Seat, Trick
@@ -26,7 +25,6 @@ FADED = {"●": "•", "○": "◦"}
 """Smaller symbols for faded stones."""
 NOT_YET = "."
 """The place of a card that has not been played."""
-TONES = {"red": Tone.RED, "blue": Tone.BLUE, "gold": Tone.GOLD}
 
 COLUMNS = ("player", "", "holds", "has laid", "has taken", "")
 MOST_WIDE = 8
@@ -35,8 +33,7 @@ MOST_WIDE = 8
 
 def drawn(scenes: Scenes[Any], line: Trajectory[Any, Any], step: TrajectoryStep[Any]) -> Drawn:
     """Return the scene of a step, with words for it."""
-    players = header_values(replayer.game_of(line.record), line.record)["players"]
-    return Drawn(scenes, scenes.scene(step.position), players)
+    return Drawn(scenes, scenes.scene(step.position), getattr(line.record, "players", None))
 
 
 def who(speaker: Speaker, seat: int) -> str:
@@ -162,7 +159,7 @@ class Drawn:
 
     def _badge(self, badge: Badge) -> str:
         text = self.text(badge.text)
-        return marked(text, TONES[badge.tone]) if badge.tone else text
+        return marked(text, Tone[badge.tone.upper()]) if badge.tone else text
 
     def _hand(self, things: Iterable[str]) -> str:
         """Return the things in a hand, with more space between suits."""

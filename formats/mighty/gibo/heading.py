@@ -30,7 +30,7 @@ KEYS = {
 """The record's keys for the headers, except for options."""
 
 _OPTION = re.compile(r"(?<!\S)[a-z0-9_]+=\S+")
-_SWAPPED = re.compile(r"(?<=[=,])([a-z0-9_]+)([ \t]+)([a-z0-9_-]+)(?==)")
+_SWAPPED = re.compile(r"(?<=[=,])([a-z0-9_]++)([ \t]++)([a-z0-9_-]++)(?==)")
 _RECORD = {"format": "mighty/json", "version": 1, "deals": [{"gap": False}]}
 
 

@@ -326,7 +326,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
 
 
 _NUMBER = re.compile(r"[+\-−]?[0-9]+(?!\S)")
-_TWICE = re.compile(r"(?<!\S)(?=((\S+)[ \t]+\2)(?!\S))")
+_TWICE = re.compile(r"(?<!\S)(?=((\S++)[ \t]++\2)(?!\S))")
 _ROLE = re.compile(r"P([0-4])")
 
 
