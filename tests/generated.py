@@ -82,7 +82,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 """Options of matches that are generated: each value that is not the default, at least once."""
 
-_ALTERED = 300
+_ALTERED = 150
 """How many altered copies of the records of each game are checked."""
 
 

@@ -46,10 +46,10 @@ _SUFFIXES = ".json", ".txt", ".yaml", ".sgf", ".gibo", ".log"
 _GENERATED = 10
 """How many records of each game are generated; only the first has a whole portrait."""
 
-_TALKS = 8
+_TALKS = 6
 """How many games between an arbiter and programs there are."""
 
-_ALTERED = 6
+_ALTERED = 2
 """How many altered copies are made of each record of the corpus."""
 
 
