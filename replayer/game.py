@@ -275,9 +275,8 @@ class GameInFolder(Game[RecordT, StateT]):
     """A game whose operations are in sibling modules, imported when needed.
 
     Each module has a function with the same name: `facts(record, ends)`, `match_result(record,
-    ends)`, `generate(rng, start=None)` (without `start` if the game has no options),
-    `encoding(game, rules)`, and for single rounds `written(steps)` and `view(round, shown,
-    player)`.
+    ends)`, `generate(rng, start=None)`, `encoding(game, rules)`, and for single rounds
+    `written(steps)` and `view(round, shown, player)`.
     """
 
     def encoding(self, rules: Rules[StateT]) -> Any:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
+from msgspec.structs import replace
+
 from ..replay.round import RecordedRound, walk
 from ..rules import CHANCE, Action, Chance, Node
 from .record import Hand, Record
@@ -15,8 +17,8 @@ from .written import written
 MOST_HANDS = 6
 
 
-def generate(rng: Random) -> Record:
-    """Return a match of several hands with random decisions."""
+def generate(rng: Random, start: Record | None = None) -> Record:
+    """Return a match of several hands with random decisions, between the players of `start`."""
     rules = LeducRules()
 
     def choose(state: State, node: Node) -> Mapping[int, Action]:
@@ -29,4 +31,4 @@ def generate(rng: Random) -> Record:
         steps = tuple(walk(rules, RecordedRound(state, choose, {})))
         hands.append(written(steps))
         state = rules.next_round(steps[-1].state)
-    return Record(hands=tuple(hands))
+    return replace(Record() if start is None else start, hands=tuple(hands))

@@ -279,7 +279,13 @@ def _check_order(match: Match) -> Iterator[Finding]:
 def _check_view(match: Match) -> Iterator[Finding]:
     """Check that a view records each round as its player saw it."""
     player = match.record.view
-    if not isinstance(player, int) or not all(each.now.sound for each in match.heads):
+    if player in (None, "partial"):
+        return
+    if player not in range(4):
+        why = f"{player} is not a player: players are 0 to 3"
+        yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
+        return
+    if not all(each.now.sound for each in match.heads):
         return
     for each in match.heads:
         how = each.hiding or unlike_view(each.now.round, each.now.steps, player)

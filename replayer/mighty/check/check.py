@@ -50,6 +50,10 @@ def check(record: Record) -> Checked[State]:
     ends, deals = list[State | None](), list[Deal]()
     rules, before = PartialRules(record.rules), None
     sound, unlike = True, ""
+    if record.view not in (None, *SEATS):
+        why = f"{record.view} is not a player: players are 0 to 4"
+        findings.append(Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view"))
+        sound = False
     for number, (written, meaning) in enumerate(
         zip(record.deals, meanings(record), strict=True), start=1
     ):
