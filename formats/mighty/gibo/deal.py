@@ -236,6 +236,8 @@ class DealReader:
         found = terminals(GRAMMAR, "ROLE", "NAMED").finditer(line.value, line.value[0] == TABLE)
         words = [(each[0], line.start + each.start(), line.start + each.end()) for each in found]
         head = [word for word, _, _ in words]
+        if not head:  # it cannot be read
+            return
         wrong = misplaced(head, self.match.players)
         if wrong is not None:
             seat, why = wrong

@@ -555,3 +555,11 @@ def test_a_slip_is_one_error_at_its_place(right: str, wrong: str, at: str) -> No
 def test_the_rest_of_a_broken_hand_does_not_end_its_deal() -> None:
     found = errors(replaced(MATCH, "♠K ♠J ♥K", "♠K ♠J\nK"))
     assert max(each.line or 0 for each in found) < MATCH[: MATCH.index("Deal: 3")].count("\n")
+
+
+@pytest.mark.parametrize("head", ["R P0! P1 P2 P3~", "R Aram Byeol Chan! Dahee~ Eun Fay"])
+def test_a_record_is_written_without_an_unreadable_head_of_a_table(head: str) -> None:
+    """Such a record has no names, rather than an empty list of them, which is not canonical."""
+    (reading,) = kifu.read(f"Deal: 1\n{head}\n".encode())
+    assert reading.record is not None
+    assert '"players"' not in kifu.dumps(reading.record)
