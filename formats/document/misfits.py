@@ -18,6 +18,7 @@ from ..text.slips import either
 from ..text.spelling import is_one_slip, plain, spellings
 from .schema import CHECKED_AS, checked_here, fits, fits_part, part_at, quick
 from .tree import UNREAD, pointer
+from .vouching import alternatives
 
 _MOST = 10_000
 """The maximum number of errors to explain."""
@@ -411,25 +412,15 @@ def _message(error: _Error) -> str:
             expected = f"at {'least' if error.keyword == 'minimum' else 'most'} {bound}"
         case "pattern":
             types = [each for each in part.get("type", ()) if each in _NAMES and each != "string"]
-            expected = either([*(_NAMES[each] for each in types), *_alternatives(str(bound))])
+            texts = [f'"{each}"' for each in alternatives(str(bound))]
+            texts = texts or [f"text that matches {bound}"]
+            expected = either([*(_NAMES[each] for each in types), *texts])
         case _ if error.keyword == CHECKED_AS:
             expected = "a time in ISO 8601, such as 2015-04-01T12:00+09:00"
         case _:
             what = part.get("description", f"a value that the schema allows ({error.keyword})")
             expected = f"{what[0].lower()}{what[1:]}"
     return f"expected {expected}, found {found}"
-
-
-def _alternatives(pattern: str) -> list[str]:
-    """Return the strings that a regular expression matches, if it is a list of them.
-
-    >>> _alternatives("^(draw|void)$"), _alternatives("^[RT]$"), _alternatives("^[a-z]+$")
-    (['"draw"', '"void"'], ['"R"', '"T"'], ['text that matches ^[a-z]+$'])
-    """
-    found = re.fullmatch(r"\^(?:\[([A-Za-z]+)\]|\(([A-Za-z]+(?:\|[A-Za-z]+)*)\))\$", pattern)
-    if found is None:
-        return [f"text that matches {pattern}"]
-    return [f'"{each}"' for each in found[1] or found[2].split("|")]
 
 
 def _shown(value: object) -> str:

@@ -6,7 +6,8 @@ not describe it completely, is left to the library. The library accepts every va
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias, cast
 
@@ -26,7 +27,8 @@ _SAYS_NOTHING = {"$schema", "$id", "$defs", "title", "description", "examples", 
     "x-checked-by",
     "x-repeatable",
 }
-_OF_ANY = {"$ref", "anyOf", "type", "const", "enum", "minimum", "maximum", "maxLength"}
+_OF_ANY = {"$ref", "anyOf", "type", "const", "enum"}
+_OF_SCALARS = {"minimum", "maximum", "maxLength", "pattern"}
 _OF_LISTS = {"items", "prefixItems", "minItems", "maxItems", "uniqueItems"}
 _OF_OBJECTS = {"properties", "required", "additionalProperties", "minProperties"}
 _LARGEST = 2**53
@@ -42,7 +44,7 @@ class Vouching:
     def __init__(self, left: int, own: Mapping[str, Callable[[object], bool]]) -> None:
         self._left = left
         self._own = own
-        self._known = _SAYS_NOTHING | _OF_ANY | _OF_LISTS | _OF_OBJECTS | own.keys()
+        self._known = _SAYS_NOTHING | _OF_ANY | _OF_SCALARS | _OF_LISTS | _OF_OBJECTS | own.keys()
         self._definitions: Mapping[str, object] = {}
         self._asked: _Asked = dict
 
@@ -137,6 +139,8 @@ def _scalar_fits(asked: dict[str, Any], value: object) -> bool:
                 value.encode()
             except UnicodeEncodeError:  # a lone surrogate
                 return False
+        if "pattern" in asked and value not in alternatives(asked["pattern"]):
+            return False
         return len(value) <= asked.get("maxLength", len(value))
     if type(value) in _TYPES["number"]:
         number = cast(float, value)
@@ -144,3 +148,16 @@ def _scalar_fits(asked: dict[str, Any], value: object) -> bool:
             return False
         return asked.get("minimum", number) <= number <= asked.get("maximum", number)
     return value is None or isinstance(value, bool)
+
+
+def alternatives(pattern: str) -> Sequence[str]:
+    """Return the strings that a regular expression matches, if it is a list of them.
+
+    >>> alternatives("^(draw|void)$"), alternatives("^[RT]$"), alternatives("^[a-z]+$")
+    (['draw', 'void'], ['R', 'T'], [])
+    """
+    found = _LISTED.fullmatch(pattern)
+    return [] if found is None else list(found[1] or found[2].split("|"))
+
+
+_LISTED = re.compile(r"\^(?:\[([A-Za-z]+)\]|\(([A-Za-z]+(?:\|[A-Za-z]+)*)\))\$")

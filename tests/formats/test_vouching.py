@@ -14,8 +14,7 @@ from kifu.formats.interface.catalog import described, notation
 from ..campaign import sample
 from ..hostile.seeds import shorter
 
-SCHEMAS = [each for each in described() if notation(each).medium == "json" and each != "go/json"]
-"""The schema of Go has patterns, which are left to the library."""
+SCHEMAS = [each for each in described() if notation(each).medium == "json"]
 LEFT = (2**53, -(2**53), "\ud800")
 """Values that other programs read differently: nothing vouches for them."""
 VALUES: tuple[Any, ...] = (
