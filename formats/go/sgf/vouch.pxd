@@ -13,7 +13,7 @@ cdef class Vouching(Scanner):
     cdef public Table table, first_table, last_table
     cdef public list tables, firsts, marked
     cdef public object options
-    cdef public bint is_main, arranged, later
+    cdef public bint is_main, arranged
     cdef public int moves
 
     cdef bint vouched(self) except -1

@@ -57,13 +57,12 @@ class Vouching(Scanner):
     first_table: Table
     last_table: Table
     arranged: bool
-    later: bool
     marked: list[tuple[int, Property]]
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
         self.tables, self.marked, self.firsts = [], [], []
-        self.is_main, self.later, self.arranged, self.moves = True, False, False, 0
+        self.is_main, self.arranged, self.moves = True, False, 0
 
     def vouched(self) -> bool:
         """Return whether the whole text is such a game."""
@@ -90,11 +89,9 @@ class Vouching(Scanner):
                 return False
             return not self.pending or self._differs()
         if self.is_setup or (self.rooting and "HA" in self.fields):
-            if not self.rooting:
-                # Changes after a move cause a note, and variations repeat those before it.
-                if self.ply or self.depth or "HA" in self.fields:
-                    return False
-                self.later = True
+            # Changes after a move cause a note, and variations repeat those before it.
+            if not self.rooting and (self.ply or self.depth or "HA" in self.fields):
+                return False
             table.settle(self.turn, "HA" in self.fields)
             self.arranged = True
         if self.rooting:
@@ -126,8 +123,6 @@ class Vouching(Scanner):
             self.tables.append(self.table.copy())
             self.firsts.append(NONE)
             return True
-        if self.later and not self.ply:
-            return False
         self.table = self.tables[self.depth].copy()
         return True
 

@@ -76,6 +76,7 @@ VOUCHED = [
     "(;SZ[9]HA[2]AB[cc][gg];W[aa]WL[3.5]OW[2]C[a\\]b \\\\ é]LB[aa:\\:][bb:x]AR[aa:bb][bb:aa])",
     "(;SZ[9]AB[aa:cc]AW[ee]PL[W];W[dd](;B[ff];W[gg])(;B[gg]N[x])(;C[nobody moves]))",
     "(;SZ[9];AB[aa];B[bb]CR[aa]TR[cc:dd]TB[aa]TW[][hh:ii]XX[any][thing [here])",
+    "(;SZ[9];AB[aa](;W[bb];B[cc])(;W[cc]))",
     "(;SZ[9]KM[6.5]RU[Chinese]RE[B+74.5];B[aa];W[];B[])",
 ]
 LEFT = [
