@@ -19,7 +19,7 @@ from ...replay.round import RoundReplay, Step
 from ...rules import CHANCE, IllegalAction
 from .. import codes
 from ..dates import wrong_date
-from ..points import MOST, SETUP, actor, setting, size_in_words
+from ..points import COLOURS, MOST, SETUP, actor, setting, size_in_words
 from ..record import Record, Round, plies_in
 from ..recorded import are_plain, replay
 from ..rules import GoRules
@@ -159,15 +159,24 @@ def _check_play(
 
 def _check_words(rules: GoRules, played: Round, state: State, place: Place) -> Iterator[Finding]:
     """Yield the words after an illegal move that are not moves in any position."""
-    behind = state.table.done + 1
-    ply = plies_in(played.actions[:behind])
-    for at, word in enumerate(played.actions[behind:], behind):
+    done, turn = state.table.done, state.table.turn
+    ply = plies_in(played.actions[:done])
+    for at, word in enumerate(played.actions[done:], done):
         ply += not word.startswith(SETUP)
-        player, wrong = rules.misspelt(state, 1 - actor(played.actions[at - 1]), word)
-        if wrong is not None:
+        player, wrong = rules.misspelt(state, turn, word)
+        turn = _turn_set(word, turn) if player == CHANCE else 1 - player
+        if wrong is not None and at > done:
             field = f"/actions/{at}"
             fix = place.mended(field, wrong)
             yield place.finding(wrong.rule, str(wrong), field, ply=ply, player=player, fix=fix)
+
+
+def _turn_set(change: str, turn: int) -> int:
+    """Return whose turn it is after a change of the position, and `turn` if it does not say."""
+    with suppress(ValueError):  # reported when the game is replayed
+        colour = setting(change[len(SETUP) :]).turn
+        return turn if colour is None else COLOURS.index(colour)
+    return turn
 
 
 def _breach(last: Step[State], breach: IllegalAction, plies: int, place: Place) -> Finding:

@@ -12,6 +12,7 @@ from kifu.formats.text.text import Text
 from kifu.replayer.go.check import check
 from kifu.replayer.go.hoshi import handicap_points
 from kifu.replayer.go.points import place, point
+from kifu.replayer.go.record import Record
 from kifu.validation.outcome import outcome
 
 from ...campaign import sample
@@ -330,3 +331,23 @@ def test_the_points_of_handicap_stones(size: tuple[int, int]) -> None:
         assert len(points) == len(set(points)) == stones
         assert (turned == set(points)) == (stones != 3)
         assert (point(columns // 2, rows // 2) in points) == (stones in (5, 7, 9))
+
+
+@all_of(
+    ("actions", "moves"),
+    [
+        (["W aa", "B cc", "dd"], ["W dd"]),
+        (["W aa", "dd", "ee", "ff"], ["B dd", "W ee", "B ff"]),
+        (["aa", "dd"], ["W aa", "B dd"]),
+        (["W aa", "setup B bb", "dd", "ee"], ["B dd", "W ee"]),
+        (["W aa", "setup B bb; turn W", "dd"], ["W dd"]),
+        (["setup B zz", "dd"], ["W dd"]),
+        (["setup B zz", "setup x", "dd"], ["W dd"]),
+    ],
+)
+def test_moves_without_a_colour_after_an_illegal_one_take_turns(
+    actions: list[str], moves: list[str]
+) -> None:
+    wrong = check.check(kifu.loads(game("B aa", *actions), type=Record)).findings
+    fixes = [each.fix.changes[0][1] for each in wrong if each.fix is not None]
+    assert fixes == moves
