@@ -81,7 +81,7 @@ class Around(Struct, frozen=True):
             what = "text" if words else self.what if self.is_block else "code fence"
             why, fix = f"this {what} is not a record", ""
             if not self._is_all(spans):
-                before = "before" if spans[0][0] < self.start else "after"
+                before = "after" if spans[0][0] else "before"
                 why = f"the {what} {'around' if spans[1:] else before} the record is not part of it"
             if not self._is_all(spans) or "\n" not in content:  # a line among records
                 fix = f"remove the {what}"
