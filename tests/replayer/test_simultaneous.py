@@ -10,7 +10,13 @@ from kifu.findings import Finding
 from kifu.replayer import codes
 from kifu.replayer.check import Place, check_variations
 from kifu.replayer.play.variations import Variation
-from kifu.replayer.replay.round import RecordedRound, RoundReplay, replay_variation, walk
+from kifu.replayer.replay.round import (
+    Endless,
+    RecordedRound,
+    RoundReplay,
+    replay_variation,
+    walk,
+)
 from kifu.replayer.rules import (
     CHANCE,
     Action,
@@ -132,3 +138,23 @@ def test_too_few_actions_for_all() -> None:
     (finding,) = found(3, "paper", "paper", "rock")
     assert (finding.code, finding.pointer) == ("V002", "/rounds/0/variations/0/actions/2")
     assert finding.message == "player 1 has no action: players 0 and 1 act at the same time"
+
+
+class Waits(Throws, frozen=True):
+    """A round with steps that are not plies, and then its end."""
+
+    steps: int = 3
+    most_plies: int = 3
+
+    def node(self, state: Hands) -> Node:
+        return Chance() if len(state.shown) < self.steps else Terminal()
+
+    def apply(self, state: Hands, actions: Mapping[int, Action]) -> Transition[Hands]:
+        return Transition(Hands((*state.shown, "begin")), {}, {})
+
+
+def test_a_round_has_as_many_other_steps_as_it_may_have_plies() -> None:
+    recorded = RecordedRound[Hands](Hands(), lambda state, node: {CHANCE: "begin"}, {})
+    assert [each.over for each in walk(Waits(steps=3), recorded)] == [False] * 3 + [True]
+    with pytest.raises(Endless):
+        list(walk(Waits(steps=4), recorded))

@@ -67,6 +67,21 @@ def test_constants_are_written_as_in_json(written: str, fix: str | None) -> None
     assert (found.fix and found.fix.message) == fix
 
 
+@all_of(
+    ("options", "found"),
+    [
+        ("bid_min=bid_max 13=20", ("F301", 18, "write 13 bid_max")),
+        ("base=13 oops=20", ("S003", 18, None)),
+        ("base=bid_min bid_max=20", ("S002", 10, None)),
+    ],
+)
+def test_an_option_and_a_value_that_changed_places(
+    options: str, found: tuple[str, int, str | None]
+) -> None:
+    (wrong,) = (each for each in kifu.validate(OPTIONS.format(options)) if each.column != 1)
+    assert (wrong.code, wrong.column, wrong.fix and wrong.fix.message) == found
+
+
 NAMES = ("Jun", "Mina", "Soo", "Tae", "Won")
 BY_NAME = """\
 Players: Jun, Mina, Soo, Tae, Won

@@ -135,6 +135,16 @@ POSSIBLE = {
     "a trump led to the first trick": seen(
         "HA HK DQ DJ DT D9 S2 S3 S4 S5", trick(0, "H2 HA . . .")
     ),
+    "the only spade kept for the Mighty, played before it": seen(
+        "DA S2 S6 S7 S8 S9 H2 H3 H4 H5",
+        trick(0, "D5 DA D6 D7 D8"),
+        trick(1, "JK S2 S3 S4 S5"),
+        trick(0, "ST S6 SQ SJ SK"),
+        trick(4, "SA H2 C3 C4 C2"),
+        trick(0, "D2 H3 D3 D4 D9"),
+        trick(1, "C5 S7 C6 C7 C8"),
+        rules={"mighty_forced_with_joker": "mighty-must"},
+    ),
     "nothing but calls": seen(
         "D2 S2 S3 S4 S5 S6 S7 S8 S9 C2",
         bids=[[0, "15H"], [1, "pass"]],
