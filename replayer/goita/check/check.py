@@ -279,20 +279,16 @@ def _check_order(match: Match) -> Iterator[Finding]:
 def _check_view(match: Match) -> Iterator[Finding]:
     """Check that a view records each round as its player saw it."""
     player = match.record.view
-    if player in (None, "partial"):
-        return
-    if player not in range(4):
+    if player not in (None, "partial", *range(4)):
         why = f"{player} is not a player: players are 0 to 3"
         yield Finding(rule=codes.PLAYER_OUT_OF_RANGE, message=why, pointer="/view")
-        return
-    if not all(each.now.sound for each in match.heads):
-        return
-    for each in match.heads:
-        how = each.hiding or unlike_view(each.now.round, each.now.steps, player)
-        if how:
-            why = f"round {each.place.number} is not what player {player} saw of it: {how}"
-            yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
-            break
+    elif isinstance(player, int) and all(each.now.sound for each in match.heads):
+        for each in match.heads:
+            how = each.hiding or unlike_view(each.now.round, each.now.steps, player)
+            if how:
+                why = f"round {each.place.number} is not what player {player} saw of it: {how}"
+                yield Finding(rule=codes.VIEW_KNOWS_TOO_MUCH, message=why, pointer="/view")
+                break
 
 
 _CHECKS: tuple[Callable[[Match], Iterator[Finding]], ...] = (
