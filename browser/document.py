@@ -35,7 +35,10 @@ VERSION = 3
 MOST_TEXT = 65_536
 """The maximum length of a text offered for copying; use `kifu convert` for longer ones."""
 MANY = 10
-"""Documents of more records only offer texts in JSON and in the notation of the file."""
+"""Documents of more records only offer texts in JSON and in the notation of the file.
+
+They only explain illegal actions that fill an empty place of a grid (`Scenes.fills`).
+"""
 
 _VARIATION = re.compile(r"/variations/(\d+)")
 
@@ -125,7 +128,7 @@ def record_values(
     game = replayer.game(notation.game)
     lines = trajectories(game, record, None if part is None else (part.round,))
     drawn = None if part is None else part.drawn
-    values |= replay_values(game, record, lines, positions=part is not None, drawn=drawn)
+    values |= replay_values(game, record, lines, part is not None, drawn, few)
     if part is None:
         usual = {each.id: each for each in (notation, canonical_notation(game.name))}
         wanted = notations(game.name) if few else usual.values()
@@ -155,13 +158,15 @@ def replay_values(
     lines: Iterable[Line | Malformed],
     positions: bool = False,
     drawn: Drawn | None = None,
+    tries: bool = True,
 ) -> JsonObject:
     """Return the replay of the given rounds of a record, and the reasons why actions are illegal.
 
     With `positions`, steps have positions as well as scenes. If only one round is `drawn`, some of
-    its steps may be known.
+    its steps may be known. `tries` says whether to explain illegal actions that players might try.
     """
-    showing = Showing(game, replayer.scenes(game.name), positions, {}, drawn or Drawn(), [])
+    scenes = replayer.scenes(game.name)
+    showing = Showing(game, scenes, positions, tries, {}, drawn or Drawn(), [])
     replayed = {each.number: _round(each, showing) for each in lines}
     if drawn is not None:
         drawn.steps, drawn.reasons, drawn.same = showing.steps, [*showing.reasons], 0
@@ -206,7 +211,7 @@ def outcomes_of(text: str, notation: str | None) -> Iterator[Outcome[Any]]:
 
 
 class Showing(Struct, frozen=True):
-    """How steps are shown: by scenes, and by positions if wanted.
+    """How steps are shown: by scenes, and by `positions` and `tries` if wanted.
 
     `reasons` are the reasons why actions are illegal (code, name, message), each with its number.
     `steps` are those of the main line so far, and `before` has them as they were last drawn.
@@ -215,6 +220,7 @@ class Showing(Struct, frozen=True):
     game: Game[Any, Any]
     scenes: Scenes[Any]
     positions: bool
+    tries: bool
     reasons: dict[tuple[str, str, str], int]
     before: Drawn
     steps: list[tuple[object, JsonObject, int]]
@@ -262,7 +268,7 @@ class Showing(Struct, frozen=True):
             if viewer not in (None, player):
                 continue
             legal, fills = step.legal[player], self.scenes.fills(grid, player)
-            tried = [*self.scenes.tries(step.position, player)]
+            tried = [*self.scenes.tries(step.position, player)] if self.tries else []
             left = fills if [*legal[: len(fills)]] == fills else None
             refused = self._refused(step, player, tried if left else [*fills, *tried])
             if left is None:

@@ -13,14 +13,16 @@ from importlib.resources import files
 import msgspec
 
 from ..replayer.replay.trajectory_step import JsonObject
+from .document import MANY
 from .shapes import art
 
 COMPONENT = "kifu-board.js"
 LANGUAGES = ("en", "ko", "ja", "pl")
 """The languages of the component: `browser/component/src/i18n`."""
 
-LEVEL = 6
-"""The level of compression; higher ones take three times as long to save 5 %."""
+LEVEL, FAST = 6, 3
+"""Levels of compression, for few records and for many: `FAST` takes a third of the time, but makes
+pages a third larger; levels above 6 take three times as long to save 5 %."""
 
 _STYLE = """
 :root { color-scheme: light dark; background: light-dark(PAPER); }
@@ -55,7 +57,9 @@ def page(document: JsonObject, title: str, language: str | None = None, guess: b
     hash, and pictures inside the page. Without a `language`, the reader's browser chooses one. With
     `guess`, later moves are hidden at first.
     """
-    shown = document | {"records": [*map(zipped, document["records"])]}
+    records: list[JsonObject] = document["records"]
+    few = len(records) <= MANY
+    shown = document | {"records": [zipped(each, few) for each in records]}
     script, data = component(), embedded(shown)
     policy = (
         f"default-src 'none'; script-src {_allowed(script)}; style-src {_allowed(_STYLE)}; "
@@ -83,12 +87,15 @@ def page(document: JsonObject, title: str, language: str | None = None, guess: b
 """
 
 
-def zipped(record: JsonObject) -> JsonObject:
-    """Return a compressed record, which the component unpacks when it is shown."""
+def zipped(record: JsonObject, few: bool = True) -> JsonObject:
+    """Return a compressed record, which the component unpacks when it is shown.
+
+    `few` says whether the page has at most `MANY` records.
+    """
     if "zipped" in record:
         return record
     replay: JsonObject = record["replay"] or {}
-    packed = gzip.compress(_encoded(record), LEVEL, mtime=0)
+    packed = gzip.compress(_encoded(record), LEVEL if few else FAST, mtime=0)
     label = replay.get("title") or record["label"]
     return {"label": label, "zipped": b64encode(packed).decode(), "index": index_of(record)}
 

@@ -110,13 +110,14 @@ def command(
             raise click.UsageError("--language is only for pages: text in pictures is in English")
         return _draw(shown, as_svg, as_png, player, output, force)
     records, games, wrong = list[dict[str, Any]](), dict[str, None](), False
+    few = len(shown) <= MANY
     for at, each in enumerate(shown, start=1):
         place = each.label or (f"record {at}" if len(shown) > 1 else "")
         with refusing(ValueError, place=place):
-            found = record_values(each, player, few=len(shown) <= MANY)
+            found = record_values(each, player, few=few)
         wrong = wrong or any(one["severity"] == "error" for one in found["findings"])
         games |= dict.fromkeys([found["replay"]["game"]] if found["replay"] else [])
-        records.append(found if as_document else zipped(found))
+        records.append(found if as_document else zipped(found, few))
     values = document_with(records, games)
     text = (
         embedded(values) + "\n" if as_document else page(values, _title(records), language, guess)

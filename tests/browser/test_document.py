@@ -81,6 +81,22 @@ def test_illegal_moves_have_a_reason() -> None:
     assert not {"0", "82", "83", "88"} & told.keys()
 
 
+@pytest.mark.parametrize("count", [10, 11])
+def test_large_collections_explain_no_actions_that_players_might_try(count: int) -> None:
+    """Otherwise, documents of few and of many records have the same replays."""
+    line = (ROOT / "examples/goita/archive.jsonl").read_text("utf-8").splitlines(keepends=True)[0]
+    (one,), many = of_text(line)["records"], of_text(line * count)["records"]
+    steps = [step for its in one["replay"]["rounds"] for step in its["steps"]]
+    assert any("refused" in step for step in steps)
+    if count > 10:
+        for step in steps:
+            step.pop("refused", None)
+        one["reasons"] = []
+    assert all(
+        (each["replay"], each["reasons"]) == (one["replay"], one["reasons"]) for each in many
+    )
+
+
 # A page for a seat
 
 
