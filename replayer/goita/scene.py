@@ -60,7 +60,7 @@ class GoitaScenes(Scenes[GoitaPosition]):
         laid = _laid(position)
         attack, attacker, score = position.attack, position.attacker, position.score
         leading = attack is None and position.phase == "play"
-        turns = sum(each.face_down for each in position.plays)
+        turns = [each.face_down for each in position.plays].count(True)
         piles: tuple[Pile, ...] = ()
         if attack is not None and attacker is not None:
             piles = (Pile(say("attack", _name(attack), Player(attacker)), (attack,)),)
@@ -123,14 +123,18 @@ def _shown(position: GoitaPosition, seat: int) -> tuple[str, ...] | None:
 
 def _laid(position: GoitaPosition) -> list[list[Group]]:
     """Return the groups that each player has laid."""
-    found: list[list[Group]] = [[] for _ in SEATS]
+    found: list[list[Group]] = [[], [], [], []]
+    last = position.plays[-1] if position.plays else None
     for each in position.plays:
         if each.pieces != PASS:
-            new = each is position.plays[-1]
-            foul = _FOUL if each.foul else None
-            group = Group(tuple(each.pieces), int(each.face_down), each.shown, foul, new)
+            group = _group(each.pieces, each.face_down, each.shown, each.foul, each is last)
             found[each.player].append(group)
     return found
+
+
+@lru_cache(1024)
+def _group(pieces: str, down: bool, shown: bool, foul: bool, new: bool) -> Group:
+    return Group(tuple(pieces), int(down), shown, _FOUL if foul else None, new)
 
 
 def _ending(position: GoitaPosition) -> Iterator[Text]:

@@ -93,16 +93,12 @@ class MightyScenes(Scenes[MightyPosition]):
             mode=position.phase,
             tricks=tuple(tricks) if plays else None,
             piles=(Pile(say("kitty"), kitty, ()),) if kitty and not plays else (),
-            middle=tuple(Fact(Player(each.player), self._call(each.call)) for each in bids),
+            middle=tuple(Fact(Player(each.player), _call(each.call)) for each in bids),
             facts=tuple(_facts(position)),
             gone=gone if position.hands else None,
             ending=tuple(_ending(position)),
             hidden=HIDDEN,
         )
-
-    def _call(self, call: str) -> Text:
-        act = self.act("auction", call)
-        return act.picture or act.said
 
     def tries(self, position: MightyPosition, player: int) -> Iterator[str]:
         """Yield every card in the hand during the play."""
@@ -254,3 +250,9 @@ def _ending(position: MightyPosition) -> Iterator[Text]:
 
 
 SCENES = MightyScenes()
+
+
+@lru_cache(1024)
+def _call(call: str) -> Text:
+    act = SCENES.act("auction", call)
+    return act.picture or act.said

@@ -97,9 +97,9 @@ class TrajectoryStep(Generic[PositionT]):
             "actors": list(self.actors),
             "legal": legal,
         }
-        wide = {str(player): ranges(actions) for player, actions in self.legal.items()}
-        if any(wide.values()):
-            found["ranges"] = plain_values({player: each for player, each in wide.items() if each})
+        wide = {str(each): has for each, actions in self.legal.items() if (has := ranges(actions))}
+        if wide:
+            found["ranges"] = plain_values(wide)
         if spells(self._rules):
             spellings = {key: self._spellings(int(key), each) for key, each in legal.items()}
             if any(spellings.values()):
@@ -114,11 +114,11 @@ class TrajectoryStep(Generic[PositionT]):
 
     def outline(self) -> JsonObject:
         """Return the step as JSON, without the position and the observations."""
-        return self.choice() | {
-            "actions": actions_values(self.actions),
-            "returns": [points_value(each) for each in self._rules.returns(self._step.state)],
-            "breach": plain_values(self.breach),
-        }
+        found = self.choice()
+        found["actions"] = actions_values(self.actions)
+        found["returns"] = [*map(points_value, self._rules.returns(self._step.state))]
+        found["breach"] = plain_values(self.breach)
+        return found
 
     def values(self) -> JsonObject:
         """Return the whole step as JSON.
