@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.testing import CliRunner
 from live_boards import SCRIPT, script, with_boards
 from make_rules import games_by_letter
 
 import kifu
+from kifu.cli.arena.new import command as new
 from kifu.cli.check.rule import example_of, report_of
 from kifu.findings import Rule
 from kifu.formats import notations
@@ -169,8 +171,8 @@ def _notation_page(notation: kifu.Notation[Any], example: Path) -> Iterator[str]
     yield f"The page about {game} explains it.\n\n## Example\n\n"
     command = ("new", notation.game, "--to", notation.id)
     yield f"`kifu {' '.join(command)}` writes a short record:\n\n"
-    made = subprocess.run([sys.executable, "-m", "kifu", *command], capture_output=True, check=True)
-    lines = made.stdout.decode().splitlines()
+    made = CliRunner().invoke(new, command[1:], catch_exceptions=False)
+    lines = made.stdout.splitlines()
     yield _fenced("\n".join([*lines[:LINES], "…"] if len(lines) > LINES else lines))
     board = f"<!-- board {example.relative_to(ROOT)} round=1 step=3 -->"
     yield f"Another example, as a board:\n\n{board}\n\n"

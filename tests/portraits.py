@@ -43,13 +43,13 @@ def files() -> list[Path]:
 _SUFFIXES = ".json", ".txt", ".yaml", ".sgf", ".gibo", ".log"
 
 
-_GENERATED = 10
+_GENERATED = 6
 """How many records of each game are generated; only the first has a whole portrait."""
 
-_TALKS = 6
+_TALKS = 4
 """How many games between an arbiter and programs there are."""
 
-_ALTERED = 2
+_ALTERED = 1
 """How many altered copies are made of each record of the corpus."""
 
 
@@ -95,7 +95,7 @@ def _all_aspects(name: str) -> Iterator[tuple[str, bytes]]:
     else:
         stream = BytesIO((ROOT / name).read_bytes())
         stream.name = name
-    number = _ALTERED if kind == "conformance" else 4 * _ALTERED
+    number = _ALTERED if kind == "conformance" else 3 * _ALTERED
     for outcome in kifu.outcomes(stream):
         if outcome.record is not None and outcome.reading.whole:
             yield from _aspects(outcome.record, outcome)

@@ -21,7 +21,7 @@ from kifu.replayer.goita.engine import engine
 
 from .arena.players.seats import played, record_of
 from .builds import plain
-from .campaign import sample
+from .campaign import in_a_campaign, sample
 from .formats.test_skim import NOTATIONS, line, skim, spoilt
 from .imports import ROOT
 
@@ -78,6 +78,7 @@ def test_both_builds_do_the_same(tmp_path: Path) -> None:
     assert 1 / 6 < sum(at > 0 for at, *_ in there["skimmed"]) / len(there["skimmed"]) < 5 / 6
 
 
+@in_a_campaign
 def test_a_sample_of_the_tests() -> None:
     command = [sys.executable, "-m", "tests.plain", "-n", "0", *SAMPLE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8")

@@ -200,6 +200,7 @@ def test_commands_without_it(run: Kifu) -> None:
         assert "option '--scheduler' is unknown" in found.err
 
 
+@in_a_campaign
 def test_tables_are_the_same(archive: Kifu, dask: Dask) -> None:
     tables: list[bytes] = []
     for options in (("-j", "1"), ("--scheduler", dask.address)):

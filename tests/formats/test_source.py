@@ -188,7 +188,7 @@ def test_bombs_are_not_unpacked() -> None:
 
 def test_many_tiny_slips_are_not_read_to_their_end() -> None:
     """A small compressed file could hold millions of slips."""
-    codes = found(gzip.compress(b"1\n" * 30_000), "archive.jsonl", "goita/json")
+    codes = found(gzip.compress(b"1\n" * 10_000), "archive.jsonl", "goita/json")
     assert (len(codes), codes[-1]) == (1002, "F009")
     longer = b"1" + b" " * 100 + b"\n"
     assert set(found(longer * 1200, "archive.jsonl", "goita/json")) == {"S002"}
@@ -227,7 +227,7 @@ def test_more_values_of_yaml_than_any_game_has(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_record_that_is_all_wrong_has_a_bounded_number_of_findings() -> None:
-    many = '{"format": "goita/json", "version": 1, "rounds": [' + "1," * 50_000 + "1]}"
+    many = '{"format": "goita/json", "version": 1, "rounds": [' + "1," * 20_000 + "1]}"
     assert codes(many) == ["S002"] * MOST + ["F007", "F009"]
 
 

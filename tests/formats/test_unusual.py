@@ -143,7 +143,6 @@ WRITTEN: list[tuple[str, Callable[[str], str], str]] = [
         "the rank comes before the suit",
     ),
     ("goita/table.txt", with_spaces("\u3000"), "spaces are written as ideographic space (U+3000)"),
-    ("mighty/match.gibo", with_spaces("\u00a0"), "spaces are written as no-break space (U+00A0)"),
     ("mighty/table.gibo", with_spaces("\u00a0 "), "spaces are written as no-break space (U+00A0)"),
     (
         "goita/table.txt",

@@ -20,7 +20,7 @@ from ..damaged import Damaged, damaged
 from ..wrappings import wrapped
 
 TABLE = Path(__file__).with_suffix(".jsonl")
-_ROWS, _WORDS = 16, 60
+_ROWS, _WORDS = 10, 60
 """How many texts of each folder have a row, and how many words of each are listed."""
 
 

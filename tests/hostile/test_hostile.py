@@ -170,6 +170,7 @@ def attack(*arguments: str | Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@in_a_campaign
 def test_the_command(tmp_path: Path) -> None:
     how = ("--minutes", "0.01", "--jobs", "1", "--seed", "1", "--kinds", "inputs")
     done = attack(*how, "--folder", tmp_path / "found")

@@ -73,7 +73,7 @@ def groups() -> Iterator[tuple[str, list[str]]]:
         yield f"values of {key}", [*told, *(_with(each, 1 - usual) for each in some)]
         seen.append(known)
     for at, key in enumerate(KEYS):
-        pairs = [f"{key}[{_sound(key)}]{each}[{_sound(each)}]" for each in KEYS[at % 4 :: 4]]
+        pairs = [f"{key}[{_sound(key)}]{each}[{_sound(each)}]" for each in KEYS[at % 6 :: 6]]
         yield f"pairs with {key}", [_with(each, at) for at, each in enumerate(pairs)]
     for number, new in enumerate(_SLIPS):
         yield f"slip {new!r}", [*_slips(new)] if number else [*_slips(""), *_swaps()]
@@ -83,7 +83,7 @@ def groups() -> Iterator[tuple[str, list[str]]]:
 def _collections() -> Iterator[str]:
     """Yield several games in one text, sound and with slips, with something between them."""
     games = [_WHOLE, "(;SZ[9];B[aa]C[(;\n(;]\n;W[bb])", *_slips(")"), *_slips("(")]
-    for number in range(80):
+    for number in range(40):
         rng = Random(number)
         between = ("", "\n", " \n\n", "\nx\n", "\n(", ")\n", "\n;", "]\n")
         chosen = rng.choices(games[: 2 + number], k=rng.choice((2, 3, 5)))
