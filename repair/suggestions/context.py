@@ -202,6 +202,23 @@ class Context:
         return len(self.known.sizes.get(row.kind, ())) <= MANY_SIZES
 
     @cached_property
+    def _last(self) -> set[Span]:
+        """The spans of the last rows of several of a kind."""
+        triples = zip(
+            [None, *self.words.rows], self.words.rows, [*self.words.rows[1:], None], strict=False
+        )
+        kinds = ([each and each.kind for each in rows] for rows in triples)
+        return {
+            row.span
+            for row, (before, kind, behind) in zip(self.words.rows, kinds, strict=True)
+            if before == kind != behind
+        }
+
+    def ends(self, row: Row) -> bool:
+        """Return whether a row is the last of several of its kind."""
+        return row.span in self._last
+
+    @cached_property
     def _shapes(self) -> Counter[tuple[str, int, tuple[str, ...]]]:
         """How often words have each shape at each index of a kind of row."""
         return Counter(

@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from heapq import heappop, heappush
 from itertools import count, pairwise, product
 from math import inf
-from operator import gt
+from operator import gt, ne
 from typing import TypeAlias
 from unicodedata import category
 
@@ -143,7 +144,8 @@ def _word_changes(text: Context, row: Row) -> Iterator[Candidate]:
             yield from _replaced(text, row, index, distance, kinds, is_unusual, missing)
             needed = kind.closed and wrong
             # Without the last play, a record is always sound.
-            stops = span == row.spans[-1] and not (needed or is_unusual or text.has_few_sizes(row))
+            is_last = span == row.spans[-1] and (text.ends(row) or not text.has_few_sizes(row))
+            stops = is_last and not (needed or is_unusual)
             rank = _rank(distance, 2 + 4 * stops - strange, needed)
             yield Candidate((_deletion(row.spans, index),), rank)
         if not kind.closed or (name.endswith(" number") and len(text.vocabulary(name)) > FEW):
@@ -167,6 +169,11 @@ def _is_available(
     return all(part in missing for part in parts) or parts == text.parts(name, instead)
 
 
+def _differences(word: str, other: str) -> int:
+    """Return how many characters of two words differ, place by place."""
+    return sum(map(ne, word, other)) + abs(len(word) - len(other))
+
+
 def _replaced(
     text: Context,
     row: Row,
@@ -187,7 +194,7 @@ def _replaced(
         lacking = missing if name == row.kinds[index] else None
         if kind.deck and not kind.closed:
             continue  # Single pieces of a hand change, not the whole hand.
-        words = text.words_to_try(name, nearby)
+        words = sorted(text.words_to_try(name, nearby), key=partial(_differences, word))
         few = len(words) <= FEW
         for other in words:
             if other == word or not _is_available(text, name, other, lacking, word):

@@ -44,6 +44,9 @@ EDITS = 2
 MARGIN = 3
 """How much less likely than the best change another one may be and still be suggested."""
 
+MOST_LOST = 4
+"""How many plies a change may leave out if other errors remain, as by removing a row."""
+
 MOST_FOUND = 8
 """The maximum number of corrections; if there are more, none is suggested."""
 
@@ -113,8 +116,10 @@ def search(
             continue  # The same hand in another order is the same suggestion.
         remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
-            if trials.unplayed(after) > trials.unplayed(content):
-                continue  # A round without its only play always fits.
+            # A round without its only play always fits, as does play that is no longer read.
+            (empty, plies), (empty_before, plies_before) = map(trials.played, (after, content))
+            if empty > empty_before or (others and plies < plies_before - MOST_LOST):
+                continue
             meant.add(means)
             # Prefer changes that leave no findings at all, not even notes.
             if not found or len(remain) < fewest:
@@ -189,11 +194,12 @@ class _Trials:
         self.left -= 0 if sound else max(len(content), LEAST_READ, effort.edits // EDITS)
         return found
 
-    def unplayed(self, content: str) -> int:
-        """Return the number of rounds without plies in a text."""
+    def played(self, content: str) -> tuple[int, int]:
+        """Return the number of rounds without plies in a text, and the number of all plies."""
         game, readings = replayer.game(self.notation.game), self.notation.read(Text(content))
         records = [each.written for each in readings if each.written is not None]
-        return sum(not played.plies for each in records for played in game.rounds(each))
+        plies = [each.plies for record in records for each in game.rounds(record)]
+        return plies.count(0), sum(plies)
 
     def codes(self, content: str) -> set[str]:
         """Return the codes of the errors in a text."""

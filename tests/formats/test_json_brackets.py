@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 import kifu
+from kifu.repair import mended
 
-from ..campaign import sample
+from ..campaign import few, sample
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = {
@@ -68,3 +69,15 @@ def test_a_long_text_is_read_without_a_search() -> None:
     rounds = ",".join(['{"hands": [["9C"], ["AD"]]}'] * 2_000)
     text = f'{{"format": "planowanie/json", "version": 1, "deals": [{rounds}}}'
     assert "F101" in [each.code for each in kifu.validate(text, "planowanie/json")]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_lost_line_that_closes_an_item_is_one_error_with_a_fix(name: str) -> None:
+    text = (EXAMPLES / name).read_text("utf-8")
+    lines = text.splitlines(keepends=True)
+    closing = [at for at, line in enumerate(lines) if line.strip() in ("},", "],")]
+    for at in few(closing, 4):
+        damaged = "".join(lines[:at] + lines[at + 1 :])
+        (error,) = [each for each in kifu.validate(damaged) if each.severity == "error"]
+        assert (error.code, error.line) == ("F101", at + 1)
+        assert json.loads(mended(damaged.encode()).after) == json.loads(text)

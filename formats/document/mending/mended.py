@@ -126,7 +126,7 @@ def _is_structural(content: str, mend: Mend) -> bool:
     """Return whether a repair is about a bracket or a line, or no repair was found."""
     old = content[mend.start : mend.end]
     word = mend.new.strip() or old.strip()
-    if mend.kind == "skipped" or word in ("[", "]", "{", "}"):
+    if mend.kind == "skipped" or word in ("[", "]", "{", "}") or word[:2] in ("],", "},"):
         return True
     return "\n" in mend.new or (word == mend.new.strip() == old.strip() and mend.new != old)
 

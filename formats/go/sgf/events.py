@@ -436,7 +436,9 @@ class Reader:
         """Return the event for a slip, on a ply if it is in a node with a move."""
         fix, start, end, rule = None, slip.start, slip.end, slip.rule
         if slip.edit is not None:
-            said = f"write {slip.edit[2]}" if slip.edit[2].isprintable() else "write it so"
+            gone, new = self.text.content[slip.edit[0] : slip.edit[1]], slip.edit[2]
+            said = f"write {new}" if new else f"remove {gone}"
+            said = said if said.isprintable() else "write it so" if new else "remove it"
             fix = Fix(said, edits=(edit(self.text, *slip.edit),), safe=rule in SAFE)
         found = Finding(
             rule=rule,

@@ -262,6 +262,21 @@ def test_the_only_play_of_a_round_is_not_removed(play: str) -> None:
         assert each.fix is None
 
 
+def test_a_wrong_piece_in_the_last_play_is_replaced() -> None:
+    text, (finding,) = outcomes_of("goita/table.txt", "☗銀☖銀", "☗銀☖馬")
+    assert finding.fix is not None
+    assert kifu.loads(mended(Text(text), finding.fix)) == kifu.load(EXAMPLES / "goita/table.txt")
+
+
+def test_lines_are_not_swapped_so_that_the_rest_is_not_read() -> None:
+    text = (EXAMPLES / "goita/table.txt").read_text("utf-8")
+    damaged = text.replace("☖王☖香", "☖王☖金", 1).replace("☖飛☖王 なし", "☖飛☖王 -", 1)
+    (outcome,) = kifu.outcomes(damaged)
+    piece, word = [each for each in kifu.suggest(outcome) if each.severity == "error"]
+    assert (piece.line, piece.fix, word.line) == (9, None, 10)
+    assert word.fix is not None and word.fix.safe
+
+
 def test_the_same_text_gets_the_same_suggestions() -> None:
     one = outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
     assert one == outcomes_of("mighty/match.gibo", "♥4*  (♠Q ", "♥4  (♠Q* ")
