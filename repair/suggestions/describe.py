@@ -20,20 +20,41 @@ def described(changes: Sequence[Change], content: str) -> str:
     '87 for 88'
     >>> described([Change(2, 4, "")], "88 0"), described([Change(0, 0, "0 ")], "88 0")
     ('without 0', 'with 0 added')
+    >>> described([Change(0, 2, "0"), Change(3, 4, "88")], "88 0")
+    'with 88 and 0 swapped'
     """
-    ordered = sorted(changes, key=lambda each: each.start)
-    if len(ordered) == 2:
-        one, two = ordered
+    changes = sorted(changes, key=lambda each: each.start)
+    joined = _joined(changes, content)
+    for some in (changes, joined):
+        exact = [(content[each.start : each.end].strip(), each.text.strip()) for each in some]
+        for pairs in (exact, [_words(each, content) for each in some]):
+            if len(pairs) == 2 and pairs[0] == pairs[1][::-1] and all(pairs[0]):
+                return "with {} and {} swapped".format(*map(_bare, pairs[0]))
+    if len(changes) == 2:
+        one, two = changes
         between = content[one.end : two.start]
         if _TOKEN.fullmatch(between) or not between:
-            ordered = [Change(one.start, two.end, one.text + between + two.text)]
-    pairs = [_words(each, content) for each in ordered]
+            joined = [Change(one.start, two.end, one.text + between + two.text)]
+    pairs = [_words(each, content) for each in joined]
     old, new = (" and ".join(filter(None, words)) for words in zip(*pairs, strict=True))
     if not new:
         return f"without {old}"
     if not old:
         return f"with {new} added"
     return f"{new} for {old}"
+
+
+def _joined(changes: Sequence[Change], content: str) -> list[Change]:
+    """Join changes on one line with only separators between them."""
+    found = list[Change]()
+    for each in changes:
+        between = content[found[-1].end : each.start] if found else "\n"
+        if "\n" in between or _TOKEN.search(between) or not between:
+            found.append(each)
+        else:
+            before = found.pop()
+            found.append(Change(before.start, each.end, before.text + between + each.text))
+    return found
 
 
 def _words(change: Change, content: str) -> tuple[str, str]:
