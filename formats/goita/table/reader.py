@@ -322,7 +322,7 @@ class MatchReader:
         for each in table.turns:
             again = bool(turns) and each.number == turns[-1].number == ordinal(len(turns))
             if again and each.actions == turns[-1].actions:
-                why = f"turn {each.number} is repeated"
+                why = f"the {each.number} turn is repeated"
                 self.refuse(file_codes.TEXT_SYNTAX, why, each.span)
             else:
                 turns.append(each)

@@ -51,7 +51,7 @@ TEXTS = {"HEAD": f"{HEAD_LINE}\n", "_NL": "\n"}
 
 NAMES = {
     "HEAD": "the line `player hand`",
-    "TURN": "the `turn` line, which lists the players",
+    "TURN": "the `turn` line with the players",
     "SEAT": "a player (0. to 3.)",
     "NAME": "a name",
     "DEALER": DEALER,
