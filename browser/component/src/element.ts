@@ -520,10 +520,10 @@ export class KifuBoard extends LitElement {
     const { line, index, record, words, veiled } = panel, step = stepNow(panel)!, seat = this.at.seat;
     const seats = step.returns.length, bottom = ((seat ?? 0) + this.turned) % Math.max(1, seats);
     const clicks = step.scene.seats.length && (this.playable || veiled) ? this.#clicks.show(panel, step.actors.filter((each) => seat === null || each === seat), this.idle) : null;
-    const { speaker } = panel, { actors } = step, notes = stepNotes(panel), grid = step.scene.grid;
+    const { speaker } = panel, ending = endingOf(panel, step), actors = ending.length ? [] : step.actors, notes = stepNotes(panel), grid = step.scene.grid;
     const numbers = grid && this.numbered ? gridNumbers(panel) : null, marks = (grid?.marks ?? []).filter(({ shape }) => !numbers || shape !== "circle");
     const scene = grid ? { ...step.scene, grid: { ...grid, numbers, ghosts: gridGhosts(panel), marks: [...marks, ...gridMarks(panel)] } } : step.scene;
-    const shown = table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending: endingOf(panel, step), clicks });
+    const shown = table({ scene, actors, speaker, bottom, clocks: clocks(panel), ending, clicks });
     return html`<div class="stage">
       <div class="view">
         <div class="playground" part="board" tabindex="0" role="group" aria-label="${words.board}. ${words.keys}" @touchstart=${this.#swiped} @touchend=${this.#swiped}>${shown}</div>
