@@ -37,6 +37,19 @@ def test_excerpts_hold_what_they_are_about(content: str, data: st.DataObject) ->
     assert excerpt.text[excerpt.start :].startswith(line[: EXCERPT - excerpt.start])
 
 
+def test_an_excerpt_says_where_it_was_cut() -> None:
+    text = Text("a" * (EXCERPT + 100))
+    for content, at, cut in (
+        (text, 0, (False, True)),
+        (text, EXCERPT, (True, True)),
+        (text, EXCERPT + 99, (True, False)),
+        (Text("ab"), 1, (False, False)),
+        (Text("ab", 1, 5), 1, (True, False)),
+    ):
+        excerpt = content.excerpt(at, at + 1)
+        assert (excerpt.more_before, excerpt.more_after) == cut
+
+
 @given(st.lists(st.text(max_size=4), max_size=4))
 def test_pointers_hold_any_key(parts: list[str]) -> None:
     assert split_pointer(pointer(*parts)) == parts

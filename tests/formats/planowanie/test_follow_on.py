@@ -12,6 +12,7 @@ import pytest
 import kifu
 from kifu import formats, replayer
 from kifu.formats.planowanie.log.mending import AHEAD
+from kifu.repair import mended
 
 from ...campaign import few, sample
 
@@ -248,6 +249,14 @@ def test_a_line_break_that_is_missing_is_reported_there() -> None:
     (finding,) = kifu.validate("\n".join(lines), ARBITER.id)
     assert (finding.line, finding.column) == (at + 1, lines[at].index("<<") + 1)
     assert finding.message == "a line break is missing before `<< 1: =`"
+
+
+def test_a_line_break_in_a_reply_takes_the_place_of_the_empty_line() -> None:
+    text = (EXAMPLES / "seat-2.log").read_text("utf-8")
+    damaged = text.replace("\n= 2C\n\n", "\n= 2\nC\n", 1)
+    (error,) = kifu.validate(damaged)
+    assert (error.code, error.line) == ("P803", text[: text.index("= 2C")].count("\n") + 2)
+    assert mended(damaged.encode(), unsafe=True).after.decode() == text
 
 
 def test_consequences_of_a_guess_are_not_checked() -> None:

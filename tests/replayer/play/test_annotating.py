@@ -16,10 +16,12 @@ from kifu.replayer.play.going_on import CannotGoOn
 from kifu.replayer.play.kinds import noted
 from kifu.replayer.play.reordering import moved_up, promoted
 from kifu.replayer.replay.match import replay_round
+from kifu.replayer.replay.trajectory import Trajectory, trajectories
 from kifu.testing.annotated import annotated
 from kifu.testing.varied import varied
 
 from ...helpers import RANDOM
+from ...imports import ROOT
 
 
 @pytest.mark.parametrize("name", list(replayer.games()))
@@ -59,6 +61,20 @@ def test_an_annotation_is_added_edited_and_deleted(name: str, rng: Random) -> No
     gained: Counter[tuple[str, Any]] = noted(game, good) - noted(game, record)
     assert {where[1] for _, where in gained} <= {3, 99}
     assert all(kind == "glyphs" for (kind, _) in noted(game, record) - noted(game, good))
+
+
+def test_a_line_that_does_not_exist() -> None:
+    record = kifu.load(ROOT / "examples/leduc/match.json")
+    with pytest.raises(IndexError, match="there is no round 9: there are 4"):
+        annotate(replayer.game("leduc"), record, Subject(9), commented(1, "so"))
+    line, *_ = trajectories(replayer.game("leduc"), record)
+    assert isinstance(line, Trajectory)
+    for number, variation in enumerate(line.variations, start=1):
+        assert line.variation([number]) is variation
+        for below, its in enumerate(variation.variations, start=1):
+            assert line.variation([number, below]) is its
+    with pytest.raises(IndexError):
+        line.variation([9])
 
 
 def test_a_mark_replaces_others_at_its_place() -> None:

@@ -72,6 +72,10 @@ def test_new_keys_are_written_in_a_fixed_order(run: Kifu) -> None:
     assert run("fmt", "-", stdin=written.encode()).out == written
 
 
+def test_all_glyphs_of_pgn_are_possible() -> None:
+    assert codes(noted({"ply": 1, "glyphs": [0, 255]})) == []
+
+
 def test_a_ply_may_have_several_annotations() -> None:
     assert codes(noted({"ply": 1, "after": ["a"]}, {"ply": 1, "after": ["b"]})) == []
 
