@@ -30,6 +30,11 @@ _OTHERS: dict[str, Score] = {
 _WRITTEN = {"draw": "0", "void": "Void", "unknown": "?"}
 _LOOSE = {"jigo": "0", "持碁": "0", "和棋": "0"}
 """Other words for results."""
+_EAST_ASIAN = re.compile(
+    r"([黑黒白])(?:中(?:盘胜|盤勝|押し?+勝ち?+)"
+    r"|[胜勝]?+([0-9]{1,4}(?:\.[0-9]{1,2})?+)目(半?+)(?:胜|勝ち?+)?+)"
+)
+"""Results in Chinese and Japanese: by resignation, or by a number of points and perhaps a half."""
 _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
 MOST_POINTS = 52 * 52
 """The number of points of the largest board."""
@@ -207,6 +212,8 @@ def meant(key: str, raw: str) -> str | None:
 
     >>> meant("KM", "６,5"), meant("SZ", "9x9"), meant("RE", "b + resign"), meant("RE", "Jigo")
     ('6.5', '9', 'B+Resign', '0')
+    >>> meant("RE", "黑中盘胜"), meant("RE", "白3目半勝ち"), meant("RE", "黑胜1.75子")
+    ('B+R', 'W+3.5', None)
     >>> meant("SZ", "9.0"), meant("SZ", "19,19"), meant("SZ", "19.5"), meant("RE", "Black wins")
     ('9', '19', None, None)
     """
@@ -217,6 +224,16 @@ def meant(key: str, raw: str) -> str | None:
         found = size(columns) if rows == columns or not rows.strip("0") else None
         return None if found is None else written_size(found)
     if key == "RE":
-        said = _LOOSE.get(said.lower()) or said.title()
+        said = _translated(said) or _LOOSE.get(said.lower()) or said.title()
     read = {"KM": number, "HA": handicap, "RE": result}.get(key)
     return said if read is not None and read(said) is not None else None
+
+
+def _translated(said: str) -> str | None:
+    """Return a result in Chinese or Japanese as in SGF, or None if it is not one."""
+    found = _EAST_ASIAN.fullmatch(said)
+    if found is None:
+        return None
+    side, points, half = found.groups()
+    margin = "R" if points is None else points + (".5" if half else "")
+    return f"{'W' if side == '白' else 'B'}+{margin}"

@@ -339,6 +339,16 @@ def test_a_bracket_that_ends_a_text_keeps_the_variations(text: str, fixed: str) 
     assert codes(fixed) == []
 
 
+def test_results_in_chinese_and_japanese_have_a_fix() -> None:
+    for said, right in (("黑中盘胜", "B+R"), ("白中押し勝ち", "W+R"), ("黒３目半勝ち", "B+3.5")):
+        text = f"(;FF[4]CA[UTF-8]GM[1]SZ[9]RE[{said}];B[ee])"
+        finding = only(text)
+        assert finding.code == "O715"
+        assert finding.fix is not None
+        assert finding.fix.safe
+        assert mended(Text(text), finding.fix) == text.replace(said, right)
+
+
 def test_old_results_and_annotations_are_only_warnings() -> None:
     assert only("(;FF[3]SZ[9];B[aa]BM[1]TE[1])").severity == "warning"
     assert only("(;FF[3]RE[Black resigns];B[aa])").severity == "warning"
