@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import groupby
 
 from .samples import MOST_INDEX, Kind, Samples, letters
 from .words import Row, Span, Words, shape, split
@@ -204,15 +205,8 @@ class Context:
     @cached_property
     def _last(self) -> set[Span]:
         """The spans of the last rows of several of a kind."""
-        triples = zip(
-            [None, *self.words.rows], self.words.rows, [*self.words.rows[1:], None], strict=False
-        )
-        kinds = ([each and each.kind for each in rows] for rows in triples)
-        return {
-            row.span
-            for row, (before, kind, behind) in zip(self.words.rows, kinds, strict=True)
-            if before == kind != behind
-        }
+        runs = ([*run] for _, run in groupby(self.words.rows, lambda each: each.kind))
+        return {run[-1].span for run in runs if len(run) > 1}
 
     def ends(self, row: Row) -> bool:
         """Return whether a row is the last of several of its kind."""

@@ -85,7 +85,7 @@ def search(
     allowed = Counter(each.code for each in others)
     # Sound play with another result says nothing about which move is wrong, if any.
     is_result = all((each.pointer or "").endswith("/result") for each in errors)
-    found, fewest = list[Candidate](), 0
+    found, fewest, before = list[Candidate](), 0, None
     tried, meant, limit = set[str](), set[object](), (0, 0)
     text = Context(
         Words(content, one.medium).without(cut),
@@ -116,9 +116,10 @@ def search(
             continue  # The same hand in another order is the same suggestion.
         remain = trials.findings(after, sound=not others)
         if Counter(each.code for each in remain if _is_error(each)) <= allowed:
-            # A round without its only play always fits, as does play that is no longer read.
-            (empty, plies), (empty_before, plies_before) = map(trials.played, (after, content))
-            if empty > empty_before or (others and plies < plies_before - MOST_LOST):
+            # Leaving out a round's only play, or what is read of the play, proves nothing.
+            before = before or trials.played(content)
+            empty, plies = trials.played(after)
+            if empty > before[0] or (others and plies < before[1] - MOST_LOST):
                 continue
             meant.add(means)
             # Prefer changes that leave no findings at all, not even notes.

@@ -58,9 +58,6 @@ _CLOSING = dict.fromkeys(_LISTS, "]") | dict.fromkeys(_OBJECTS, "}")
 _SEPARATORS = {(_COLON, ":"): _VALUE, (_IN_LIST, ","): _ITEM, (_IN_OBJECT, ","): _NEXT_KEY}
 _VALUE_KINDS = ("string", "number", "literal", "[", "{")
 
-_NEXT_ITEM = {"{": _IN_OBJECT, "[": _IN_LIST}
-"""Brackets that open the next item of a list, if the end of the one before is missing."""
-
 STAND_IN, KEY_STAND_IN = "null", '"?"'
 """The placeholders for an unknown value and an unknown key."""
 _UNFINISHED = {
@@ -185,8 +182,6 @@ class JsonLanguage:
             yield f'"{word[1:]}', 2
         elif word[0] == '"':
             yield from _requoted(word)
-            if state[0] in (_IN_LIST, _IN_OBJECT) and state[2] and state[2][0] == _IN_OBJECT:
-                yield f"{_CLOSING[state[0]]}, {word}", 2
             for each in self.insertions(state):
                 if each.text in _SIGNS:  # it may replace the first quotation mark
                     yield each.text + word[1:], 4
@@ -216,9 +211,17 @@ class JsonLanguage:
                 yield meant, 0
             if word == ",":
                 yield "", 2
-            if word in _NEXT_ITEM and state[0] == _NEXT_ITEM[word]:
-                yield f"{_CLOSING[state[0]]}, {word}", 2
             yield '"', 0 if word in QUOTES else 4
+        if _is_behind(word, state):
+            yield f"{_CLOSING[state[0]]}, {word}", 2
+
+
+def _is_behind(word: str, state: State) -> bool:
+    """Return whether a word may come after the open list or object, whose end is then missing."""
+    mode, _, below = state
+    if word[0] == '"':  # a key of the object around it
+        return mode in (_IN_LIST, _IN_OBJECT) and below is not None and below[0] == _IN_OBJECT
+    return (mode, word) in ((_IN_OBJECT, "{"), (_IN_LIST, "["))  # the next item of its kind
 
 
 def is_null(word: str) -> bool:
