@@ -438,7 +438,8 @@ class Reader:
         if slip.edit is not None:
             gone, new = self.text.content[slip.edit[0] : slip.edit[1]], slip.edit[2]
             said = f"write {new}" if new else f"remove {gone}"
-            said = said if said.isprintable() else "write it so" if new else "remove it"
+            if not said.isprintable():
+                said = "write it so" if new else "remove it"
             fix = Fix(said, edits=(edit(self.text, *slip.edit),), safe=rule in SAFE)
         found = Finding(
             rule=rule,
