@@ -3,8 +3,8 @@
     python benchmarks/board.py [RECORD...]
 
 First, `kifu board` writes pages of generated matches: its processor time without start-up, per MB
-of canonical JSON, and the size of the page without its script, as a multiple of that JSON. Random
-games on a large board of Go are the slowest, since all legal moves are listed.
+of canonical JSON and per MB of the page without its script, and the size of that page as a multiple
+of the JSON. Random games on a large board of Go are the slowest, since all legal moves are listed.
 
 Then pages are opened in a browser, which needs Debian's `chromium` and Playwright's Python package:
 each from a file, each time in a new browser context. A step is the work of the script, styles and
@@ -110,7 +110,8 @@ def main() -> None:
         print("compiled" if is_compiled("goita") else "plain Python")
         for name in MATCHES if len(sys.argv) < 2 else ():
             seconds, size = costs(name, Path(folder))
-            print(f"{name:24}{seconds:6.1f} s per MB{size:6.1f} times the size")
+            per_page = f"{seconds / size:6.1f} s per MB of the page"
+            print(f"{name:24}{seconds:6.1f} s per MB of JSON{per_page}{size:6.1f} times the size")
     in_browser()
 
 

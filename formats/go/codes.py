@@ -110,9 +110,9 @@ WRONG_KOMI_FORM = _sgf(
 )
 WRONG_HANDICAP_FORM = _sgf(
     "O714 sgf-wrong-handicap",
-    "The handicap is not a whole number.",
+    "The handicap is not a whole number, or is 0.",
     "property HA.",
-    "Write the number of stones.",
+    "Write the number of stones, or leave the property out.",
     "(;FF[4]GM[1]SZ[9]HA[two]AB[cc][gg];W[ee])",
 )
 WRONG_RESULT_FORM = _sgf(

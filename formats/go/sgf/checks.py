@@ -149,6 +149,9 @@ class Checks:
             elif form.pattern.fullmatch(raw) is None and not (form.empty and not raw.strip()):
                 meant = values.meant(entry.key, raw)
                 edit = None if meant is None else (*here, meant)
+                if meant == "":  # the property says nothing
+                    is_alone = len(entry.values) == 1
+                    edit = (entry.start, here[1] + 1, "") if is_alone else None
                 why = f"{raw[:40]!r} is not a value of {entry.key}: expected {meant or form.said}"
                 severity = "warning" if entry.key == "RE" and self.is_old else None
                 yield Slip(*here, form.rule, why, edit, severity=severity)

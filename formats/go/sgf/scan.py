@@ -36,6 +36,7 @@ from .properties import (
     UNIQUE,
     joined,
 )
+from .syntax import MOST_IN_NODE
 
 _OPEN, _CLOSE, _NODE, _BEGIN, _END, _ESCAPE, _COLON, _DOT, _MINUS, _T = map(ord, "();[]\\:.-t")
 _DIGIT, _NINE, _UPPER, _UPPER_Z, _LOWER, _LOWER_Z = map(ord, "09AZaz")
@@ -45,6 +46,8 @@ _DEEPEST = 1000
 """The maximum number of open brackets."""
 _MOST_MOVES = 10_000
 """The maximum number of moves in a line."""
+_LONGEST = 2 * MOST_IN_NODE
+"""The length in bytes of a node that cannot have too many values, since each has two brackets."""
 _DIGITS = 9
 _FORMS = [0] * 729
 """The forms of values by the numbers of their properties."""
@@ -271,7 +274,7 @@ class Scanner(Scan):
                 return False
             first, byte = self.at, self.text[self.at]
             if byte < _UPPER or byte > _UPPER_Z:
-                return True
+                return self.at - self.node_at <= _LONGEST
             self.at += 1
             key = (byte - 64) * 27
             if self.at < self.end and _UPPER <= self.text[self.at] <= _UPPER_Z:

@@ -192,8 +192,8 @@ def time(raw: str) -> Number | None:
 
 
 def handicap(raw: str) -> int | None:
-    """Return a whole number, or None if the value is not one."""
-    return int(raw) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
+    """Return a whole number other than 0, or None if the value is not one."""
+    return (int(raw) or None) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
 
 
 def written_size(lines: int | tuple[int, int]) -> str:
@@ -208,7 +208,9 @@ def move(raw: str) -> str | None:
 
 
 def meant(key: str, raw: str) -> str | None:
-    """Return the value of KM, SZ, HA or RE that is certainly meant by another spelling, or None.
+    """Return the value that is certainly meant by another spelling, or None.
+
+    The value is empty if the property says nothing and can be left out, such as HA[0].
 
     >>> meant("KM", "６,5"), meant("SZ", "9x9"), meant("RE", "b + resign"), meant("RE", "Jigo")
     ('6.5', '9', 'B+Resign', '0')
@@ -216,6 +218,8 @@ def meant(key: str, raw: str) -> str | None:
     ('B+R', 'W+3.5', None)
     >>> meant("SZ", "9.0"), meant("SZ", "19,19"), meant("SZ", "19.5"), meant("RE", "Black wins")
     ('9', '19', None, None)
+    >>> meant("HA", "0"), meant("KM", ""), meant("PL", "Black"), meant("PL", "1")
+    ('', '', 'B', None)
     """
     said = re.sub(r"\s", "", normalize("NFKC", raw)).replace(",", ".")
     if key == "SZ":
@@ -223,6 +227,10 @@ def meant(key: str, raw: str) -> str | None:
         # 19.0 is a number, and 19,19 a pair; 7,5 may be either.
         found = size(columns) if rows == columns or not rows.strip("0") else None
         return None if found is None else written_size(found)
+    if key == "PL":
+        return {"b": "B", "black": "B", "w": "W", "white": "W"}.get(said.lower())
+    if key in ("HA", "KM", "TM") and (not said or (key == "HA" and not said.strip("0"))):
+        return ""
     if key == "RE":
         said = _translated(said) or _LOOSE.get(said.lower()) or said.title()
     read = {"KM": number, "HA": handicap, "RE": result}.get(key)

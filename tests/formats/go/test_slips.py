@@ -122,6 +122,8 @@ SLIPS = {
     ("(;KM[7,5];B[aa])", "O713 1:6"),
     ("(;HA[two]AB[cc][gg];W[aa])", "O714 1:6"),
     ("(;HA[1];B[aa])", "O003 1:6"),
+    ("(;HA[0];B[aa])", "O714 1:6"),
+    ("(;SZ[9][7];B[ii])", "O711 1:9"),
     ("(;SZ[9]HA[2];AB[cc];W[aa])", "O004 1:11"),
     ("(;SZ[9]HA[2];AB[cc]AW[dd];W[aa])", "O005 1:11"),
     ("(;FF[4]RE[Black];B[aa])", "O715 1:11"),
@@ -291,6 +293,13 @@ def test_the_value_in_which_a_file_ends_can_be_closed(run: Kifu, text: str, fixe
     assert (run.folder / "a.sgf").read_text("utf-8") == "(;SZ[9]" + fixed
 
 
+def test_a_node_has_up_to_100_000_values() -> None:
+    for count, found in ((100_000, []), (100_001, ["F003"])):
+        values = "[]" * (count - 1)
+        for head, more in (("SZ[9]", []), ("KM[a]", ["O713"])):  # the second one is read slowly
+            assert codes(f"(;{head};B[aa]XX{values})", "go/sgf") == more + found
+
+
 @all_of(
     "wrong, right",
     [
@@ -375,6 +384,7 @@ def test_a_node_with_too_many_values_is_a_single_error(monkeypatch: pytest.Monke
         ("RE[W + resign]", "RE[W+Resign]"),
         ("RE[Jigo]", "RE[0]"),
         ("AB[cc:aa]", "AB[aa:cc]"),
+        ("PL[white]AB[cc]", "PL[W]"),
     ],
 )
 def test_other_spellings_of_values_have_safe_fixes(wrong: str, right: str) -> None:
@@ -383,6 +393,16 @@ def test_other_spellings_of_values_have_safe_fixes(wrong: str, right: str) -> No
     assert finding.fix is not None
     assert finding.fix.safe
     assert [each.text for each in finding.fix.edits] == [right[3:-1]]
+
+
+@all_of("said", ["HA[0]", "HA[]", "KM[]", "TM[ ]"])
+def test_a_property_of_the_game_that_says_nothing_can_be_removed(said: str) -> None:
+    (finding,) = kifu.validate(f"(;FF[4]{said}SZ[9];B[aa])")
+    assert finding.fix is not None
+    assert finding.fix.safe
+    assert finding.fix.message == f"remove {said}"
+    two = kifu.validate(f"(;FF[4]{said}[2]SZ[9];B[aa])")
+    assert [each.fix for each in two if each.column == finding.column] == [None]
 
 
 HOSTILE: dict[str, Callable[[int], str]] = {

@@ -185,6 +185,7 @@ def test_a_game_lost_after_its_last_card_gets_a_note(reply: str, reason: str) ->
     text = SEAT_LOG.removesuffix("=\n\n") + reply
     finding = only(text)
     assert (finding.code, finding.severity, finding.player) == ("P808", "note", 0)
+    assert (reason in finding.message) == bool(reply)
     assert kifu.loads(text, type=Record).result.player == 0
     assert errors(text + f"# fault: player 0: {reason}\n") == []
 

@@ -157,6 +157,14 @@ TWO_WRONG = {
         game("B ee", "cc", komi=6, **by("B", 500)),
         [("O101", 2), ("O301", None)],
     ),
+    "a word and more points than the board and all prisoners have": (
+        game("B ee", "cc", size=9, komi=6, **by("B", 159)),
+        [("O101", 2), ("O301", None)],
+    ),
+    "a word and almost as many points": (
+        game("B ee", "cc", size=9, komi=6, **by("B", 158)),
+        [("O101", 2)],
+    ),
 }
 
 
