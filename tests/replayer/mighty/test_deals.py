@@ -101,3 +101,9 @@ def test_the_president_of_the_last_deal_that_was_played_may_bid_first(
 def test_the_dealer_bids_first_as_long_as_there_was_no_president() -> None:
     rules = {"first_bidder": "previous-president"}
     assert codes(text(passed(2), passed(2, hands=TURNED), rules=rules)) == []
+
+
+def test_anybody_may_have_been_president_of_a_deal_that_is_not_recorded() -> None:
+    rules = {"first_bidder": "previous-president"}
+    sheet = {"dealer": 2, "result": {"end": "unfinished"}}
+    assert codes(text(sheet, passed(3) | {"bids": bids(1)}, rules=rules)) == ["M601"]

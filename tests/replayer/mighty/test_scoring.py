@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import kifu
+from kifu.replayer.mighty import examples
 from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
@@ -238,3 +239,12 @@ def test_a_deal_that_was_thrown_in_counts_nothing(result: Json) -> None:
 def test_the_payoffs_of_a_deal_that_was_thrown_in_can_be_fixed() -> None:
     wrong = text(passed(result={"payoffs": [400, -100, -100, -100, -100]}))
     assert codes(repaired(wrong, kifu.validate(wrong))) == []
+
+
+def test_points_are_compared_with_the_play_or_else_with_the_score() -> None:
+    deal = examples.finished(result={"points": 16})
+    for parts, against in ((deal, "took 15"), ({**deal, "tricks": None}, "the score is for 15")):
+        known = {key: value for key, value in parts.items() if value is not None}
+        (finding,) = kifu.validate(examples.match(known).text)
+        assert finding.code == "M404"
+        assert finding.message.endswith(against)
