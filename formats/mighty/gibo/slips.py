@@ -316,7 +316,7 @@ def _stopped(text: Text, line: LineOfText) -> Finding:
                 return _finding(text, why, line.start + found.start(), line.start + found.end())
     if word is None and "NUMBER" in expected and len(kinds) > 1:
         start = line.start + line.content.find(" ") + 1
-        why = "expected another number; it is unknown which one is missing"
+        why = "a number is missing from this line"
         return _finding(text, why, start, line.end)
     start, end = (len(line.content),) * 2 if word is None else (word.start, word.end)
     if line.content.startswith("Players:"):

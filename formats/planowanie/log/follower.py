@@ -328,7 +328,7 @@ class Follower:
     def _stop_gone_on(self, failure: Failure, exchange: Exchange) -> NoReturn:
         rule = codes.REPLY_MALFORMED if failure.reason == "malformed" else codes.NOT_PUNISHED
         why = f"`{failure.command}` was refused" if failure.reason == "refused" else failure.why
-        why = f"this answer should have ended the game, but it goes on: {why}"
+        why = f"the game should have ended with this answer, but it goes on: {why}"
         # If no empty lines close replies, the line after = may belong elsewhere.
         stray = self.log.bare and exchange.reply[0].word.startswith("=")
         line = exchange.reply[1 if stray and len(exchange.reply) > 1 else 0]
