@@ -323,7 +323,9 @@ def slipped(text: str, rng: Random) -> str:
     return text
 
 
-@pytest.mark.parametrize("size", [(5, 9), (7, 7), (8, 9), (9, 9), (13, 13), (19, 19), (19, 12)])
+@pytest.mark.parametrize(
+    "size", [(5, 9), (7, 7), (8, 9), (9, 9), (9, 13), (13, 13), (19, 19), (19, 12)]
+)
 def test_the_points_of_handicap_stones(size: tuple[int, int]) -> None:
     columns, rows = size
     is_odd = min(size) > 8 and columns % 2 == rows % 2 == 1

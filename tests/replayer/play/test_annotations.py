@@ -88,7 +88,7 @@ def test_a_ply_may_have_several_annotations() -> None:
         ({"ply": 1, "glyphs": [1, 256]}, "V012", "256"),
         ({"ply": 1, "time_used": -0.5}, "V012", "-0.5"),
         ({"ply": 1, "evaluation": {"depth": -1}}, "V012", "-1"),
-        ({"ply": 1, "evaluation": {"loss": -2}}, "V012", "-2"),
+        ({"ply": 1, "evaluation": {"loss": -0.5}}, "V012", "-0.5"),
         ({"ply": 1, "evaluation": {"accuracy": 101}}, "V012", "101"),
         (
             {"marks": [{"shape": "line", "at": ["a", "a"]}]},
