@@ -245,6 +245,6 @@ def test_points_are_compared_with_the_play_or_else_with_the_score() -> None:
     deal = examples.finished(result={"points": 16})
     for parts, against in ((deal, "took 15"), ({**deal, "tricks": None}, "the score is for 15")):
         known = {key: value for key, value in parts.items() if value is not None}
-        (finding,) = kifu.validate(examples.match(known).text)
+        (finding,) = kifu.validate(examples.match(known).content())
         assert finding.code == "M404"
         assert finding.message.endswith(against)
