@@ -210,7 +210,7 @@ class Fix(Struct, frozen=True):
     """A way to fix a finding. A `safe` fix does not change the meaning of the record.
 
     It respells a value as kifu reads it, or fills in a value that follows from others. A fix that
-    changes a statement, removes anything, or guesses is unsafe (`docs/fixes.md`).
+    changes a statement, removes one, or guesses is unsafe (`docs/fixes.md`).
 
     In the canonical record, `changes` are new values (JSON pointer, value), `renames` are new names
     of keys (JSON pointer, name), and `removals` are items to remove from lists (JSON pointers).

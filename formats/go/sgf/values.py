@@ -18,8 +18,11 @@ Score: TypeAlias = Result | Literal["draw", "void", "unknown"]
 _ESCAPED = re.compile(r"\\(\r\n|\n\r|[\s\S])")
 REAL = r"[+-]?[0-9]{1,300}+(?:\.[0-9]{1,300}+)?"
 SIZE = r"([0-9]{1,9}+)(?:\s*+:\s*+([0-9]{1,9}+))?+"
+HANDICAP = r"[+-]?(?!0++\s*+\Z)[0-9]{1,9}+"
 WIN = r"([BW])\+(Resign|R|Time|T|Forfeit|F|[0-9]{1,9}(?:\.[0-9]{1,9})?)?+"
-_REAL, _SIZE, _WIN = (re.compile(rf"\s*+{each}\s*+") for each in (REAL, SIZE, WIN))
+_REAL, _SIZE, _HANDICAP, _WIN = (
+    re.compile(rf"\s*+{each}\s*+") for each in (REAL, SIZE, HANDICAP, WIN)
+)
 _OTHERS: dict[str, Score] = {
     "0": "draw",
     "Draw": "draw",
@@ -193,7 +196,7 @@ def time(raw: str) -> Number | None:
 
 def handicap(raw: str) -> int | None:
     """Return a whole number other than 0, or None if the value is not one."""
-    return (int(raw) or None) if re.fullmatch(r"\s*+[+-]?[0-9]{1,9}\s*+", raw) else None
+    return int(raw) if _HANDICAP.fullmatch(raw) else None
 
 
 def written_size(lines: int | tuple[int, int]) -> str:
