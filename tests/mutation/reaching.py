@@ -11,7 +11,7 @@ from pathlib import Path
 from coverage import CoverageData
 
 _NEARER = 10
-"""How many tests to choose from files near the module for each test from another file."""
+"""How many tests near the module, or certain to reach the line, to choose for each other test."""
 
 
 class Reach:
@@ -33,14 +33,16 @@ class Reach:
     def tests(self, module: Path, line: int, most: float) -> tuple[list[str], float]:
         """Return tests that reach a line, the quickest of each file first, and their total time.
 
-        Together they take at most `most` seconds, but there is at least one test. Tests in the
-        folder with the same name as the module's come first.
+        Together they take at most `most` seconds, but there is at least one test. Most are from the
+        folder with the same name as the module's, or as the nearest one above it, and were seen to
+        reach the line.
         """
-        near, files = f"tests/{module.parent.as_posix()}/", defaultdict[str, list[str]](list)
-        for test in sorted(self._reaching(module, line), key=self._cost):
+        certain, others = self._reaching(module, line)
+        near, files = self._folder(module), defaultdict[str, list[str]](list)
+        for test in sorted(certain | others, key=self._cost):
             files[test.partition("::")[0]].append(test)
         ranked = [
-            (rank // _NEARER if file.startswith(near) else rank, test)
+            (rank // _NEARER ** (file.startswith(near) + (test in certain)), test)
             for file, tests in files.items()
             for rank, test in enumerate(tests)
         ]
@@ -51,26 +53,32 @@ class Reach:
                 seconds += self._seconds[test]
         return chosen, seconds
 
+    def _folder(self, module: Path) -> str:
+        """Return the folder of the tests nearest to a module."""
+        above = (Path("tests") / each for each in module.parents)
+        return next(f"{each.as_posix()}/" for each in above if (self._root / each).is_dir())
+
     def _cost(self, test: str) -> tuple[float, str]:
         return self._seconds[test], test
 
-    def _reaching(self, module: Path, line: int) -> set[str]:
-        """Return the tests that reach a line.
+    def _reaching(self, module: Path, line: int) -> tuple[set[str], set[str]]:
+        """Return the tests that were seen to reach a line, and others that may reach it.
 
-        A line that an import executes (a table, a declaration) is reached by every test
-        that calls a function of its module, by the tests in the folder of the same
-        name, and by those directly in `tests`.
+        A line that an import executes (a table, a declaration) may be reached by every test
+        that calls a function of its module, by the tests in the nearest folder, and by those
+        directly in `tests`.
         """
         by_line, bodies = self._by_line(module), _bodies(self._root / module)
         around = [lines for lines in bodies if line in lines]
+        seen = set[str]()
         if around and self._is_as_measured(module):
             lines = min(around, key=len)
-            found = _all(by_line, lines)
-            if found and not self._is_imported(module, lines):
-                return found
-        found = set[str]().union(*(_all(by_line, lines) for lines in bodies))
-        folders = f"tests/{module.parent.as_posix()}/", "tests/test_"
-        return found | {test for test in self._seconds if test.startswith(folders)}
+            seen = _all(by_line, lines)
+            if seen and not self._is_imported(module, lines):
+                return seen, set()
+        others = set[str]().union(*(_all(by_line, lines) for lines in bodies))
+        folders = self._folder(module), "tests/test_"
+        return seen, others | {test for test in self._seconds if test.startswith(folders)}
 
     def _is_imported(self, module: Path, lines: Iterable[int]) -> bool:
         """Return whether an import executes some lines, outside any test."""

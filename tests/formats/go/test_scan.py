@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+import pytest
+
 import kifu
 from kifu.formats.files.piece import Piece
 from kifu.formats.files.reading import read_piece
+from kifu.formats.go.sgf.properties import FORMS
 from kifu.formats.go.sgf.quick import records
 from kifu.formats.go.sgf.sgf import NOTATION, explained
 from kifu.formats.go.sgf.vouch import accept
@@ -106,6 +109,34 @@ LEFT = [
 @all_of("text", VOUCHED)
 def test_sound_games_are_vouched_for(text: str) -> None:
     assert read(text.encode()) == ([], [accept(text.encode())])
+
+
+PLACES = (
+    "(;SZ[9]{};B[cc])",
+    "(;SZ[9];B[cc]{};W[dd])",
+    "(;SZ[9];{}B[cc]C[x])",
+    "(;SZ[9];AB[cc]{};W[dd])",
+    "(;SZ[9];B[cc](;W[dd]{})(;W[ee]))",
+)
+VALUES = (
+    *("", "aa", "bb", "tt", "zz", "j", "abc", "aA", "aa:bb", "bb:aa", "aa:aa", "aa:", "aa:xy"),
+    *("1", "2", "-1", "0", "1.5", "1.50", "007", ".5", "x", "B", "W", "b", "a:b", "9:8", "é", "x y"),
+    *("aa][bb", "aa][aa", "aa] [bb", "aa:bb][bb:aa", "aa:bb][aa:bb", "x\\]y", "\\\\", "2001-01-01"),
+)
+
+
+@pytest.mark.parametrize("at", range(len(PLACES)))
+def test_one_property_is_vouched_for_if_nothing_is_wrong_with_it(at: int) -> None:
+    for number, key in enumerate((*FORMS, "XX")):
+        of_the_root = key in FORMS and FORMS[key].kind in ("root", "info")
+        for value in VALUES[(number + at) % 3 :: 3]:
+            text = PLACES[at].format(f"{key}[{value}]")
+            wrong, counts = read(text.encode())
+            is_left = wrong or key == "KO" or (of_the_root and at > 0)
+            assert accept(text.encode()) == (None if is_left else counts[0]), text
+            found = records(text)
+            if found is not None:
+                assert [each.record for each in explained(Text(text))] == found, text
 
 
 @all_of("text", LEFT)
