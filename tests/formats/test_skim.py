@@ -97,7 +97,7 @@ def test_nothing_is_wrong_if_a_changed_byte_is_passed_over(chosen: Notation[Any]
     rng = Random(1)
     for at in range(1, len(data) - 1):
         assert skim(chosen)(data[:at] + b"\n", 0)[0] == 0
-        some = rng.sample((b"", b"x", b'"', b"0", b"1", b"2"), min(6, sample(2)))
+        some = b"", *rng.sample((b"x", b'"', b"0", b"1", b"2", b",", b"]"), min(7, sample(2)))
         for changed in (data[:at] + b"]}\n", *(data[:at] + new + data[at + 1 :] for new in some)):
             if skim(chosen)(changed, 0)[0]:
                 assert read(chosen, changed)[0] == [], changed

@@ -1,13 +1,15 @@
 """Playouts of records of every game; the conformance kit compares engines with walks."""
 
+from fractions import Fraction
 from random import Random
+from typing import Any, cast
 
 import pytest
 
 import kifu
 from kifu import replayer
 from kifu.replayer.beliefs.dice import Dice
-from kifu.replayer.beliefs.playouts import PlayedOut, play_out, walk_out
+from kifu.replayer.beliefs.playouts import PlayedOut, outcome, play_out, walk_out
 from kifu.replayer.rules import Decision
 
 GAMES = ["goita", "leduc", "mighty", "planowanie"]
@@ -38,6 +40,19 @@ def test_hidden_cards_must_be_drawn_first(name: str) -> None:
         kifu.playouts(view, 1, 1)
     drawn = kifu.deals(view, None, 1).sample(Random(1))
     assert len(kifu.playouts(drawn, 1, 3).returns) == 3
+
+
+class _Biased:
+    """Rules under which a coin shows heads five times out of six."""
+
+    def chance_outcomes(self, _: object) -> dict[str, Fraction]:
+        return {"tails": Fraction(1, 6), "heads": Fraction(5, 6)}
+
+
+def test_outcomes_are_drawn_with_their_probabilities() -> None:
+    rules, dice = cast("Any", _Biased()), Dice(1)
+    heads = [outcome(rules, None, dice) for _ in range(600)].count("heads")
+    assert 450 < heads < 550
 
 
 SMALL_GO = kifu.loads("(;GM[1]SZ[3]RU[Chinese];B[bb];W[ab])")

@@ -8,6 +8,7 @@ import pytest
 
 import kifu
 from kifu.replayer import game
+from kifu.replayer.go.record import Record as GoRecord
 from kifu.replayer.goita.record import Record
 from kifu.replayer.replay.round import RoundReplay
 from kifu.replayer.rules import IllegalAction
@@ -286,3 +287,12 @@ def test_impossible_branches() -> None:
     broken = kifu.loads(goita(WON | {"record": "8400000"}), type=Record)
     with pytest.raises(IndexError, match="no ply 9: round 1 breaks G102"):
         kifu.branch(broken, 9, ["0"])
+
+
+def test_a_branch_may_be_spelled_as_people_write() -> None:
+    record = kifu.loads("(;GM[1]SZ[9];B[cc];W[dd];B[ff])", type=GoRecord)
+    other = kifu.branch(record, 2, ["E5", "b pass"])
+    assert other.rounds[0].variations[0].actions == ("W ee", "B pass")
+    for action in ("E5", "x9y"):
+        with pytest.raises(IllegalAction, match=r"^ply 3: "):
+            kifu.branch(record, 2, ["E5", action])

@@ -141,22 +141,20 @@ def test_a_deal_is_not_dealt_again() -> None:
     values = json.loads(written(replace(record, rules=Options(), deals=(passed,))))
     thrown = {name: values["deals"][0][name] for name in ("totals", "hands", "kitty", "bids")}
     thrown = {"dealer": 0, **thrown, "result": {"end": "thrown-in"}}
-    one, two = (
-        json.dumps(values | {"deals": [thrown] * count}, separators=(",", ":")) + "\n"
-        for count in (1, 2)
-    )
-    assert skim(one.encode(), 0)[1] == 1
-    assert skim(two.encode(), 0)[1] == 0
+    assert skim(_line(values | {"deals": [thrown]}), 0)[1] == 1
+    assert skim(_line(values | {"deals": [thrown, thrown]}), 0)[1] == 0
 
 
 def test_a_line_with_more_values_than_are_read_is_not_passed_over() -> None:
     values = json.loads(SOUND)
     thrown = [_thrown_in(rng) for rng in map(Random, range(700))]
     many = values | {"deals": [thrown[number % 700] for number in range(1500)]}
-    text = json.dumps(many, separators=(",", ":")) + "\n"
-    assert skim(text.encode(), 0)[1] == 0
-    few = json.dumps(values | {"deals": thrown}, separators=(",", ":")) + "\n"
-    assert skim(few.encode(), 0)[1] == 1
+    assert skim(_line(many), 0)[1] == 0
+    assert skim(_line(values | {"deals": thrown}), 0)[1] == 1
+
+
+def _line(values: dict[str, object]) -> bytes:
+    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
 def _thrown_in(rng: Random) -> dict[str, object]:
@@ -169,6 +167,18 @@ def _thrown_in(rng: Random) -> dict[str, object]:
         "bids": [[seat, "pass"] for seat in range(5)],
         "result": {"end": "thrown-in"},
     }
+
+
+def test_each_total_must_follow() -> None:
+    records = map(generate, map(Random, range(99)))
+    values = json.loads(written(next(each for each in records if len(each.deals) > 1)))
+    assert skim(_line(values), 0)[1] == 1
+    first, second = values["deals"][:2]
+    for seat in range(4):
+        totals = [*second["totals"]]
+        totals[seat : seat + 2] = totals[seat] + 100, totals[seat + 1] - 100
+        deals = [first, second | {"totals": totals}, *values["deals"][2:]]
+        assert skim(_line(values | {"deals": deals}), 0)[1] == 0
 
 
 @examples(25)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import kifu
+from kifu import replayer
 from kifu.replayer.mighty.cards import HIDDEN, SEATS, card_of, known
 from kifu.replayer.mighty.game import GAME
 from kifu.replayer.mighty.rules.deal import deal_action, dealt
@@ -14,6 +15,7 @@ from kifu.replayer.mighty.written import deal_of
 from kifu.replayer.replay.match import replay_round
 from kifu.replayer.replay.round import seen
 from kifu.testing.trajectories import twin
+from kifu.validation.beginning import begun
 
 from ...boards import rounds, trajectory
 from ...campaign import examples
@@ -87,6 +89,18 @@ def test_kitty_and_discard_are_for_the_president() -> None:
             assert (first.points.buried is None) == (not own)
             # At the end, the burial can be deduced, as all other cards have been shown.
             assert set(steps[-1].position.discard) == set(deal.discard or ())
+
+
+def test_roles_are_known_after_the_first_trick_if_its_winner_is_the_friend() -> None:
+    """This holds even if the president took that trick, and so plays alone."""
+    options, alone = begun("mighty", {"friend_modes": ["first"]}), 0
+    for seed in range(12):
+        for step in trajectory(replayer.generate("mighty", seed, options), player=1).steps:
+            now = step.position
+            if now.phase == "play":
+                assert now.roles_known == (len(now.tricks) > 0)
+                alone += now.roles_known and now.friend_player is None
+    assert alone
 
 
 def test_hands_are_not_known_before_their_cards_are_played() -> None:

@@ -1,14 +1,17 @@
 """Points, score and payoffs, and the discovery of the friend."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 import kifu
 from kifu.replayer.mighty import examples
+from kifu.replayer.mighty.engine.numbers import NO_TRUMP, trump_word
 from kifu.replayer.mighty.options import resolved
 from kifu.replayer.mighty.rules.scoring import payoffs, score
 from kifu.replayer.mighty.rules.state import Contract, Outcome
+from kifu.replayer.mighty.scores import Scores
 
 from ...helpers import Json, codes, repaired
 from ...loops import all_of
@@ -100,6 +103,15 @@ def test_a_cap_in_the_head_of_a_gibo() -> None:
     assert codes(f"{head}{sheet}2000\n") == ["M601"]
     assert codes(f"{head}{sheet}2600\n") == ["M601", "M406"]
     assert codes(f"{head.replace('20♥', '20N')}{sheet}2600\n") == ["M601"]
+
+
+def test_scores_are_remembered_apart() -> None:
+    options = resolved({"mult_solo": 3})
+    scores, trumps = Scores(options), {trump: trump_word(trump) for trump in (0, NO_TRUMP)}
+    every = product((13, 20), trumps, (0, 12, 20), (False, True))
+    found = {each: scores.value(scores.place(*each)) for each in every}
+    for (bid, trump, points, solo), due in found.items():
+        assert due == score(options, Contract(bid, trumps[trump]), points, solo).value
 
 
 def test_only_the_highest_multiplier() -> None:

@@ -145,6 +145,14 @@ def test_a_hidden_card_may_follow_suit() -> None:
     assert codes(second(hands=hands, tricks=tricks(["9D", "TD", "QC"]))) == ["P105"]
 
 
+def test_one_row_does_not_show_the_number_of_players() -> None:
+    short = {"hands": [["9C"], ["AD"]], "declarations": [1, 1]}
+    assert places(game(short, result=None)) == [
+        ("P004", "/deals/0/hands"),
+        ("P004", "/deals/0/declarations"),
+    ]
+
+
 def test_lines_and_columns() -> None:
     text = game().replace('"deals"', '\n"deals"').replace('["9D", "TD"', '["9D",\n  "KD"')
     finding = only(text)

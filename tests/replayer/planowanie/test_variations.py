@@ -130,6 +130,14 @@ def test_a_broken_variation_does_not_spoil_the_rest_of_its_game() -> None:
     assert codes(text) == ["P005", "P204"]
 
 
+def test_variations_of_a_malformed_deal_are_judged_if_its_tricks_can_be_read() -> None:
+    wrong = {"variations": [{"ply": 4, "actions": ["KD"]}]}
+    assert codes(game(but(FIRST, **wrong), SECOND)) == ["P104"]
+    assert codes(game(but(FIRST, clocks=[1, 2], **wrong), SECOND)) == ["S002", "P104"]
+    tricks = [{"lead": 0, "cards": ["9C", "AD"], "winner": 0}]
+    assert codes(game(but(FIRST, tricks=tricks, **wrong), SECOND)) == ["P004"]
+
+
 def test_lines_of_what_a_player_knew() -> None:
     """In a view, other players may hold any unseen card."""
     record = kifu.view(

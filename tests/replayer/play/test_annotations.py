@@ -11,6 +11,7 @@ import kifu
 from kifu import formats, replayer
 from kifu.replayer.goita.record import Record
 from kifu.replayer.play.annotation import Annotation
+from kifu.replayer.play.kinds import noted_only_in
 from kifu.testing.annotated import annotated
 
 from ...command import Kifu
@@ -124,6 +125,21 @@ def test_annotations_of_a_variation_are_about_its_own_plies(ply: int, fits: bool
 
 def test_annotations_of_a_match_are_about_no_ply() -> None:
     assert codes(goita(MODEL_A, annotations=[{"ply": 1}])) == ["V011"]
+    found = only(goita(MODEL_A, annotations=[{"evaluation": {"depth": -1}}]))
+    assert (found.code, found.pointer) == ("V012", "/annotations/0/evaluation/depth")
+
+
+def test_an_annotation_of_another_round_is_another_one() -> None:
+    """Unless there are fewer rounds than before: then only its text tells it apart."""
+    game = replayer.game("goita")
+    record = kifu.loads(goita(MODEL_A | {"annotations": [{"ply": 1, "after": ["x"]}]}, MODEL_A))
+    first, second = game.rounds(record)
+    exchanged = game.with_rounds(record, [second, first])
+    assert noted_only_in(game, record, exchanged) == {"comments": 1}
+    assert noted_only_in(game, record, game.with_rounds(record, [second])) == {"comments": 1}
+    assert noted_only_in(game, record, game.with_rounds(record, [first])) == {}
+    more = game.with_rounds(record, [second, second, first])
+    assert noted_only_in(game, record, more) == {}
 
 
 def test_a_ply_that_could_not_be_read_may_be_annotated() -> None:
