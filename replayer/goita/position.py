@@ -29,9 +29,9 @@ class Play(Struct, frozen=True):
     ply: int
     player: int
     pieces: str
-    face_down: bool = False
-    foul: bool = False
-    shown: bool = False
+    face_down: bool
+    foul: bool
+    shown: bool
 
 
 class RoundEnd(Struct, frozen=True):

@@ -186,11 +186,13 @@ TAGS = (
 )
 
 
-@pytest.mark.parametrize("name", [*DATA, "leduc/view.json", *TEXTS, "goita/history.txt"])
-def test_any_run_of_tags_may_mark_a_record(name: str) -> None:
-    record = (EXAMPLES / name).read_text()
-    for tags in TAGS:
-        assert places(tags % record) == [(1, 1, "F011", "note")]
+@pytest.mark.parametrize("example", [*DATA, "leduc/view.json", *TEXTS, "goita/history.txt"])
+def test_any_run_of_tags_may_mark_a_record(example: str) -> None:
+    record = (EXAMPLES / example).read_text()
+    for tags, name in zip(TAGS, ("pre", "code", "pre", "pre", "div", "p"), strict=True):
+        (note,) = kifu.validate(tags % record)
+        assert (note.line, note.record, note.code, note.severity) == (1, 1, "F011", "note")
+        assert f"the <{name}> tag around" in note.message
         assert mended((tags % record).encode()).after.decode().strip() == record.strip()
     for tags in ("<p>hi</p><pre>%s</pre>", '<p>hi</p>\n<pre><code class="x">%s</code></pre>\n'):
         assert {each[2:] for each in places(tags % record)} == {("F011", "note")}

@@ -35,6 +35,17 @@ def test_the_partner_decides(dealer: int) -> None:
         assert not replayed.steps[-1].over
 
 
+@pytest.mark.parametrize(("more", "word"), [(REDEAL, "redeal"), ({"record": "82"}, "play on")])
+def test_the_decision_is_one_row_for_programs_that_learn(more: Json, word: str) -> None:
+    record = kifu.loads(goita(FIVE | more))
+    encoding = kifu.encoding(record)
+    rows = encoding.rows(record)
+    assert encoding.names[rows.arrays["action"][0]] == word
+    legal = zip(encoding.names, rows.arrays["mask"], strict=False)
+    assert [name for name, is_legal in legal if is_legal] == ["redeal", "play on"]
+    assert rows.arrays["seat"][0] == 2
+
+
 def test_a_redeal_has_no_winner_and_no_plies() -> None:
     assert codes(goita(FIVE | REDEAL | {"winner": 1})) == ["G201"]
     assert codes(goita(FIVE | REDEAL | {"record": "82"})) == ["G203"]
