@@ -126,6 +126,8 @@ def test_inferences_are_reported() -> None:
         "not written down, and inferred: the president (P0), the trump (♥), "
         "the hands of P1, P2, P3, P4, the buried cards (♠2 ♦3 ♣2)"
     )
+    (note,) = kifu.validate(gibo(replace(WHOLE, contract=None)))
+    assert note.message == "not written down, and inferred: the contract (15♥)"
 
 
 def test_a_whole_deal_has_no_gaps() -> None:
