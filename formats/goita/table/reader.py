@@ -15,8 +15,10 @@ from msgspec.structs import replace
 
 from ....findings import Finding, Fix, Rule
 from ....replayer.goita import codes as rules
+from ....replayer.goita.check.recorded import replay
 from ....replayer.goita.pieces import HAND_SIZE, HIDDEN, NOTHING
 from ....replayer.goita.record import GYOKU, Record, Round, distinct_marks
+from ....replayer.goita.rules import GoitaRules
 from ... import codes as file_codes
 from ...found import Found
 from ...interface.notation import Notation, Reading, Unsound, reads_on
@@ -49,8 +51,18 @@ if TYPE_CHECKING:
     from ...text.slips import MendedText
 
 _LINE = re.compile(r"\S(?:[^\r\n]*\S)?")
+_ALWAYS = (rules.ATTACKER_MAY_NOT_PASS, rules.NOT_IN_HAND, rules.RECEIVE_MUST_MATCH)
+"""Rules about actions that no option changes."""
 _COLUMNS, _TURNS = 1 + PLAYERS, 2 + PLAYERS
 """How many lines of a round precede the `turn` line, and how many precede the first turn."""
+
+
+def _record(actions: Sequence[str]) -> str:
+    """Return the digits of actions."""
+    plays = (
+        NOTHING if len(each) == 2 else f"{DIGITS[each[1]]}{DIGITS[each[3]]}" for each in actions
+    )
+    return "".join(plays)
 
 
 @cache
@@ -215,13 +227,15 @@ class MatchReader:
         actions = self.actions(table)
         written = "".join([*(each or "" for each in hands), *actions])
         marked = GYOKU in written and None not in hands and table.cut == self.end
-        return Round(
+        played = Round(
             dealer=dealer,
             hands=tuple([digits(each) if each else HIDDEN * HAND_SIZE for each in hands]),
-            record=self.record(table, actions),
+            record=_record(actions),
             goshi=None,
             kings=distinct_marks(king_marks(written)) if marked else "",
         )
+        self.check_marks(table, actions, played, number)
+        return played
 
     def check_seats(self, table: Table) -> None:
         """Report players listed out of order; if each number occurs once, the numbers are right."""
@@ -363,24 +377,28 @@ class MatchReader:
             actions += turn.actions
         return actions
 
-    def record(self, table: Table, actions: Sequence[str]) -> str:
-        """Return the digits of the actions; report marks that are out of place."""
-        record, lost, passes = list[str](), False, 3
+    def check_marks(self, table: Table, actions: Sequence[str], played: Round, number: int) -> None:
+        """Report marks that are out of place.
+
+        Near an illegal action, which is reported anyway, marks may seem wrong because actions
+        were swapped.
+        """
+        wrong, passes = dict[int, str](), 3
         for at, action in enumerate(actions):
-            leading = passes > 2
-            if len(action) == 2:
-                lost = lost or leading  # No player may pass here, so what follows is unknown.
-                record.append(NOTHING)
-                passes += 1
-                continue
-            passes = 0
-            if not lost and leading != (action[0] == "☗"):
-                right = "☗ (face-down)" if leading else "☖ (received)"
-                why = f"expected the mark {right}, found {action[0]}"
-                start = [span for turn in table.turns for span in turn.spans()][at][0]
-                self.report(codes.WRONG_MARK, why, (start, start + 1), right[0])
-            record.append(DIGITS[action[1]] + DIGITS[action[3]])
-        return "".join(record)
+            if len(action) == 2 and passes > 2:
+                break  # No player may pass here, so what follows is unknown.
+            right = "☗" if passes > 2 else "☖"
+            passes = passes + 1 if len(action) == 2 else 0
+            if not passes and action[0] != right:
+                wrong[at] = right
+        now = replay(GoitaRules(), played) if wrong and number not in self.dealers else None
+        illegal = now is not None and now.breach is not None and now.breach.rule in _ALWAYS
+        spans = [span for turn in table.turns for span in turn.spans()]
+        for at, right in wrong.items():
+            if now is None or not illegal or abs(at - now.taken) > PLAYERS:
+                start, what = spans[at][0], "face-down" if right == "☗" else "received"
+                why = f"expected the mark {right} ({what}), found {actions[at][0]}"
+                self.report(codes.WRONG_MARK, why, (start, start + 1), right)
 
     # Places
 

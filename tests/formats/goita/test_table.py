@@ -237,6 +237,22 @@ def test_errors_are_marked(case: Slip, newline: str) -> None:
     assert marked(text, findings[0]).startswith(case.marked.replace("\n", newline))
 
 
+def test_actions_that_changed_places_are_one_slip() -> None:
+    """The marks of such actions are not reported, too."""
+    lines = TABLE_B.splitlines()
+    for at, line in enumerate(lines[6:], start=6):
+        words = line.split()
+        for number in range(1, len(words) - 1):
+            swapped = [*words[:number], words[number + 1], words[number], *words[number + 2 :]]
+            text = "\n".join([*lines[:at], " ".join(swapped), *lines[at + 1 :], ""])
+            assert len(kifu.validate(text)) == (words != swapped), text
+
+
+def test_a_wrong_mark_far_from_an_illegal_play_is_reported() -> None:
+    text = TABLE_B.replace("1st ☗王", "1st ☗角").replace("8th なし なし ☗", "8th なし なし ☖")
+    assert sorted(codes(text)) == ["G103", "G602"]
+
+
 def test_wrong_marks_are_mended() -> None:
     text = TABLE_B.replace("☗", "☖")
     findings = kifu.validate(text)
