@@ -165,8 +165,7 @@ class GoRules(Struct, frozen=True, kw_only=True):
         player = _actor(action, turn)
         if player == CHANCE or action in _numbers(state.table.columns, state.table.rows):
             return player, None
-        wrong = self._nonsense(state.table, player, action)
-        return player, wrong if wrong.rule is codes.NO_ACTION else None
+        return player, self._nonsense(state.table, player, action)
 
     def parse(self, state: State, player: int, spelled: str) -> Action:
         """Return the move meant by a point with or without a colour, as on boards or in records."""

@@ -144,7 +144,7 @@ def _check_play(
         found += check_remarks(rules, line, place)
         if last.breach is not None:
             found.append(_breach(last, last.breach, line.plies, place))
-            found += _check_words(rules, played, last.state, place)
+            found += _check_words(rules, played, last, place)
     end = last.state if last.breach is None else None
     found += check_result(record, played, end, place)
     is_plain = plain == len(played.actions)
@@ -157,18 +157,26 @@ def _check_play(
     return found, last.state if last.over and played.ended is None else None
 
 
-def _check_words(rules: GoRules, played: Round, state: State, place: Place) -> Iterator[Finding]:
-    """Yield the words after an illegal move that are not moves in any position."""
-    done, turn = state.table.done, state.table.turn
+def _check_words(
+    rules: GoRules, played: Round, last: Step[State], place: Place
+) -> Iterator[Finding]:
+    """Yield the words after an illegal move that are not moves in any position.
+
+    Only the first point off the board is reported: with a wrong size, there are many.
+    """
+    done, turn = last.state.table.done, last.state.table.turn
+    is_off = last.breach is not None and last.breach.rule is codes.OFF_BOARD
     ply = plies_in(played.actions[:done])
     for at, word in enumerate(played.actions[done:], done):
         ply += not word.startswith(SETUP)
-        player, wrong = rules.misspelt(state, turn, word)
+        player, wrong = rules.misspelt(last.state, turn, word)
         turn = _turn_set(word, turn) if player == CHANCE else 1 - player
-        if wrong is not None and at > done:
-            field = f"/actions/{at}"
-            fix = place.mended(field, wrong)
-            yield place.finding(wrong.rule, str(wrong), field, ply=ply, player=player, fix=fix)
+        if wrong is None or at == done or (is_off and wrong.rule is codes.OFF_BOARD):
+            continue
+        is_off = is_off or wrong.rule is codes.OFF_BOARD
+        field = f"/actions/{at}"
+        fix = place.mended(field, wrong)
+        yield place.finding(wrong.rule, str(wrong), field, ply=ply, player=player, fix=fix)
 
 
 def _turn_set(change: str, turn: int) -> int:

@@ -148,6 +148,11 @@ def test_one_slip_is_one_error(name: str) -> None:
 
 TWO_WRONG = {
     "two words": (game("B ee", " cc", "B dd", "W"), [("O101", 2), ("O101", 4)]),
+    "a stone on a stone and a point off the board": (
+        game("B ee", "W ee", "B zz", "W yy"),
+        [("O103", 2), ("O102", 3)],
+    ),
+    "a board that is too small": (game("B ee", "W zz", "B yy"), [("O102", 2)]),
     "a stone on a stone and a word": (game("B ee", "W ee", "BB dd"), [("O103", 2), ("O101", 3)]),
     "a word and a margin": (
         game("B ee", "cc", komi=6.5, **by("B", 3)),
