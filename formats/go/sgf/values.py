@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import lru_cache
 from typing import Literal, TypeAlias
 from unicodedata import normalize
@@ -38,6 +39,14 @@ _EAST_ASIAN = re.compile(
     r"|[胜勝]?+([0-9]{1,4}(?:\.[0-9]{1,2})?+)目(半?+)(?:胜|勝ち?+)?+)"
 )
 """Results in Chinese and Japanese: by resignation, or by a number of points and perhaps a half."""
+_AMOUNT = r"([0-9]{1,6}+(?:\.[0-9]{1,3}+)?+)"
+_TIME = re.compile(
+    rf"(?:{_AMOUNT}(?:h|hrs?|hours?|時間|小时|小時))?"
+    rf"(?:{_AMOUNT}(?:m|mins?|minutes?|分|分钟|分鐘))?"
+    rf"(?:{_AMOUNT}(?:s|secs?|seconds?|秒))?",
+    re.IGNORECASE,
+)
+"""A time in hours, minutes and seconds."""
 _RULES = {"aga": "AGA", "nz": "NZ", "goe": "GOE", "tromp-taylor": "Tromp-Taylor"}
 MOST_POINTS = 52 * 52
 """The number of points of the largest board."""
@@ -223,6 +232,8 @@ def meant(key: str, raw: str) -> str | None:
     ('9', '19', None, None)
     >>> meant("HA", "0"), meant("KM", ""), meant("PL", "Black"), meant("PL", "1")
     ('', '', 'B', None)
+    >>> meant("TM", "1h"), meant("TM", "1 hour 30 min."), meant("TM", "40分"), meant("TM", "long")
+    ('3600', '5400', '2400', None)
     """
     said = re.sub(r"\s", "", normalize("NFKC", raw)).replace(",", ".")
     if key == "SZ":
@@ -234,6 +245,8 @@ def meant(key: str, raw: str) -> str | None:
         return {"b": "B", "black": "B", "w": "W", "white": "W"}.get(said.lower())
     if key in ("HA", "KM", "TM") and (not said or (key == "HA" and not said.strip("0"))):
         return ""
+    if key == "TM":
+        return _seconds(said)
     if key == "RE":
         said = _translated(said) or _LOOSE.get(said.lower()) or said.title()
     read = {"KM": number, "HA": handicap, "RE": result}.get(key)
@@ -248,3 +261,11 @@ def _translated(said: str) -> str | None:
     side, points, half = found.groups()
     margin = "R" if points is None else points + (".5" if half else "")
     return f"{'W' if side == '白' else 'B'}+{margin}"
+
+
+def _seconds(said: str) -> str | None:
+    """Return a time in hours, minutes and seconds as a number of seconds, or None."""
+    found = _TIME.fullmatch(said.rstrip("."))
+    amounts = () if found is None else zip(found.groups("0"), (3600, 60, 1), strict=True)
+    seconds = sum(Decimal(amount) * unit for amount, unit in amounts)
+    return shown(float(seconds)) if seconds else None

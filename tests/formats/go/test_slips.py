@@ -383,6 +383,8 @@ def test_a_node_with_too_many_values_is_a_single_error(monkeypatch: pytest.Monke
         ("RE[b+3,5]", "RE[B+3.5]"),
         ("RE[W + resign]", "RE[W+Resign]"),
         ("RE[Jigo]", "RE[0]"),
+        ("TM[1h 30 min.]", "TM[5400]"),
+        ("TM[40 分]", "TM[2400]"),
         ("AB[cc:aa]", "AB[aa:cc]"),
         ("PL[white]AB[cc]", "PL[W]"),
     ],
