@@ -34,23 +34,25 @@ class Reach:
         """Return tests that reach a line, the quickest of each file first, and their total time.
 
         Together they take at most `most` seconds, but there is at least one test. Most are from the
-        folder with the same name as the module's, or as the nearest one above it, and were seen to
-        reach the line.
+        folder with the same name as the module's, or as the nearest one above it, or from files
+        named after the module or its folder, and were seen to reach the line.
         """
         certain, others = self._reaching(module, line)
         near, files = self._folder(module), defaultdict[str, list[str]](list)
+        named = tuple(f"/test_{each}.py" for each in (module.stem, module.parent.name))
         for test in sorted(certain | others, key=self._cost):
             files[test.partition("::")[0]].append(test)
-        ranked = [
-            (rank // _NEARER ** (file.startswith(near) + (test in certain)), test)
-            for file, tests in files.items()
-            for rank, test in enumerate(tests)
-        ]
+        ranked = list[tuple[int, int, tuple[float, str]]]()
+        for file, tests in files.items():
+            nearness = file.startswith(near) + file.endswith(named)
+            for rank, test in enumerate(tests):
+                nearer = nearness + (test in certain)
+                ranked.append((rank // _NEARER**nearer, -nearer, self._cost(test)))
         chosen, seconds = list[str](), 0.0
-        for _, test in sorted(ranked, key=lambda each: (each[0], *self._cost(each[1]))):
-            if not chosen or seconds + self._seconds[test] <= most:
+        for _, _, (cost, test) in sorted(ranked):
+            if not chosen or seconds + cost <= most:
                 chosen.append(test)
-                seconds += self._seconds[test]
+                seconds += cost
         return chosen, seconds
 
     def _folder(self, module: Path) -> str:
