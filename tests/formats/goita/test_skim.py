@@ -45,6 +45,14 @@ def test_a_deal_that_was_thrown_in_is_not_dealt_again() -> None:
     assert skim(f"{HEAD}{two}\n".encode(), 0)[1] == 0
 
 
+@all_of("score", [(0, 0), (30, 20), (9, 0), (0, 18), (-10, 0)])
+def test_a_record_may_begin_with_any_possible_score(score: tuple[int, int]) -> None:
+    values = json.loads(SOUND)
+    values["rounds"] = [values["rounds"][0] | {"score": score}]
+    line = json.dumps(values, separators=(",", ":")) + "\n"
+    assert skim(line.encode(), 0)[1] == all(each >= 0 and each % 10 == 0 for each in score)
+
+
 def test_options_that_are_assumed_hold_for_all_lines(tmp_path: Path) -> None:
     here = Kifu(tmp_path)
     here.write({"a.jsonl": SOUND + "\n"})

@@ -78,6 +78,13 @@ def test_a_comment_right_above_a_deal_is_about_it(
     assert [text for each in deal for text in each.after] == of_deal
 
 
+def test_a_deal_begins_below_its_comment() -> None:
+    """What is missing in a deal is reported where the deal begins."""
+    table = "R   P0!  P1   P2~  P3   P4\n1   (♦A* ♦5   ♦T   ♦Q   ♦2\n"
+    text = f"# first\nDeal: 1\n{table}\n# second\nDeal: 2\n{table}"
+    assert [each.line for each in kifu.validate(text) if each.code == "M601"] == [2, 7]
+
+
 def test_plies_that_are_inferred_move_no_comment() -> None:
     """A table without its contract has fewer plies than the completed record."""
     table = "R   P0!  P1   P2   P3   P4\n1   (♣2  ♣3   ♣4   ♣A*  ♣6\n# here\n"
