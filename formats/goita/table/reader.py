@@ -391,11 +391,14 @@ class MatchReader:
             passes = passes + 1 if len(action) == 2 else 0
             if not passes and action[0] != right:
                 wrong[at] = right
-        now = replay(GoitaRules(), played) if wrong and number not in self.dealers else None
-        illegal = now is not None and now.breach is not None and now.breach.rule in _ALWAYS
+        if not wrong:
+            return
+        now, near = replay(GoitaRules(), played), range(0)
+        if number not in self.dealers and now.breach is not None and now.breach.rule in _ALWAYS:
+            near = range(now.taken - PLAYERS, now.taken + PLAYERS + 1)
         spans = [span for turn in table.turns for span in turn.spans()]
         for at, right in wrong.items():
-            if now is None or not illegal or abs(at - now.taken) > PLAYERS:
+            if at not in near:
                 start, what = spans[at][0], "face-down" if right == "☗" else "received"
                 why = f"expected the mark {right} ({what}), found {actions[at][0]}"
                 self.report(codes.WRONG_MARK, why, (start, start + 1), right)
