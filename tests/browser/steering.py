@@ -1,4 +1,4 @@
-"""Helpers for navigating a board in a browser."""
+"""Helpers for steering a page and its board in a browser."""
 
 from typing import Any
 
@@ -21,3 +21,9 @@ def press(shown: Any, *keys: str) -> dict[str, Any]:
 
 def focus(shown: Any) -> None:
     shown.locator(".playground").first.focus()
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Resize the window, and wait for the next frame, when listeners to media queries run."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")

@@ -17,7 +17,7 @@ from ..imports import ROOT
 from .accessibility import small_targets, violations
 from .conftest import Open
 from .documents import GAMES, of_example, of_text
-from .steering import focus, press
+from .steering import focus, press, resize
 
 HOSTILE = '</script><img src=x onerror="document.title=1">\u202e<b>${1}</b>'
 
@@ -76,7 +76,7 @@ def test_nothing_is_cut_off_on_a_telephone_and_targets_are_large(game: str, show
     shown = show(of_example(GAMES[game]), "#round=1&step=5", width=360)
     assert shown.evaluate("document.documentElement.scrollWidth") <= 360
     assert small_targets(shown) == []
-    shown.set_viewport_size({"width": 300, "height": 800})  # as if the page had margins
+    resize(shown, 300, 800)  # as if the page had margins
     focus(shown)
     press(shown, "End")
     assert shown.evaluate("document.documentElement.scrollWidth") <= 300

@@ -11,6 +11,7 @@ from kifu.browser.page import component, embedded, page
 from ..imports import ROOT
 from .conftest import Open
 from .documents import of_file
+from .steering import resize
 
 GOITA = ROOT / "examples/goita/match.json"
 MIGHTY = ROOT / "examples/mighty/deal.json"
@@ -146,7 +147,7 @@ def bottom(shown: Any, selector: str) -> float:
 def test_a_phone_shows_the_trick_the_own_hand_the_caption_and_a_bar_of_one_row(show: Open) -> None:
     shown = show(page(of_file(MIGHTY), "phone"), "#round=1&step=31")
     for width, height in ((390, 844), (360, 800), (844, 390), (640, 400)):  # the last: 200 %
-        shown.set_viewport_size({"width": width, "height": height})
+        resize(shown, width, height)
         shown.screenshot()  # draw a frame, so that the layout is that of the new window
         buttons = shown.locator(".controls > button:visible")
         tops = buttons.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
@@ -158,7 +159,7 @@ def test_a_phone_shows_the_trick_the_own_hand_the_caption_and_a_bar_of_one_row(s
         assert bottom(shown, ".table > .at0 .hand") <= bar, "no card of one's own is covered"
         assert bottom(shown, "div.trick") <= bar
         assert shown.locator("div.trick").bounding_box()["y"] >= 0
-    shown.set_viewport_size({"width": 390, "height": 844})
+    resize(shown, 390, 844)
     stops = 0
     while not shown.locator(".playground:focus").count():
         shown.keyboard.press("Tab")

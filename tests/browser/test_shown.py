@@ -16,7 +16,7 @@ from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
 from .documents import GAMES, example, of_example, of_text
-from .steering import focus, place, press
+from .steering import focus, place, press, resize
 
 
 @pytest.mark.parametrize("game", few(GAMES, 1))
@@ -172,7 +172,7 @@ def test_players_of_a_large_goban_are_never_under_the_bar(show: Open) -> None:
     foot, to = shown.locator(".foot"), "(board, step) => board.place = { step }"
     for width in (1280, 800):
         shown.eval_on_selector("kifu-board", to, 1)
-        shown.set_viewport_size({"width": width, "height": 800})
+        resize(shown, width, 800)
         shown.locator(".place").first.click()
         foot.locator(".reason").wait_for()
         assert shown.evaluate("scrollY") == 0

@@ -11,7 +11,7 @@ from ..imports import ROOT
 from .accessibility import violations
 from .conftest import Open
 from .documents import example, of_example, of_file, of_text
-from .steering import focus, place, press
+from .steering import focus, place, press, resize
 
 
 @in_a_campaign
@@ -183,7 +183,7 @@ def test_variations_from_sgf_are_numbered_by_where_they_begin(show: Open) -> Non
 
 def test_a_finding_leads_to_a_whole_goban_on_a_phone_on_its_side(show: Open) -> None:
     shown = show(page(of_file(ROOT / "docs/broken.sgf"), "ko"), alone=True)
-    shown.set_viewport_size({"width": 844, "height": 390})
+    resize(shown, 844, 390)
     shown.locator(".finding").first.click()
     assert place(shown)["step"] > 10
     shown.wait_for_function("scrollY > 0")

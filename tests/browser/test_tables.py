@@ -18,7 +18,7 @@ from ..campaign import few, in_a_campaign
 from ..imports import ROOT
 from .conftest import Open
 from .documents import of_example, of_text
-from .steering import go
+from .steering import go, resize
 
 MIGHTY, PLANOWANIE = "mighty/deal.json", "planowanie/game.json"
 
@@ -153,7 +153,7 @@ LYING = {
 def test_a_phone_on_its_side_shows_the_whole_table(name: str, show: Open) -> None:
     shown = show(of_example(name), f"#round=1&step={LYING[name]}")
     for width, height in ((844, 390), (667, 375)):
-        shown.set_viewport_size({"width": width, "height": height})
+        resize(shown, width, height)
         shown.screenshot()  # draw a frame, so that the layout is that of the new window
         bottoms = ".table > *, .table .hand, .played, .grid"
         rects = "all => all.map(each => each.getBoundingClientRect().bottom)"

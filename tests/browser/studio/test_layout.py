@@ -9,6 +9,7 @@ from kifu.browser.page import LANGUAGES
 
 from ...campaign import in_a_campaign
 from ..accessibility import violations
+from ..steering import resize
 from .client import RULES, Studio, new, until
 
 
@@ -45,7 +46,7 @@ def test_the_board_is_one_tab_stop_away(visit: Any, studio: Studio) -> None:
 
 def test_the_board_can_be_shown_alone(visit: Any, studio: Studio) -> None:
     page = visit(new(studio, "goita", seed="1").sheet["id"])
-    page.set_viewport_size({"width": 1280, "height": 720})
+    resize(page, 1280, 720)
     text, moves = page.locator("studio-editor"), page.locator("kifu-board .moves")
     board = page.get_by_role("button", name="Board", exact=True)
     text.wait_for()
@@ -57,7 +58,7 @@ def test_the_board_can_be_shown_alone(visit: Any, studio: Studio) -> None:
     assert moves.bounding_box()["x"] > table["x"] + table["width"]
     page.get_by_role("button", name="Text", exact=True).click()
     text.wait_for()
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     assert not page.locator("kifu-board").is_visible()
     board.click()
     page.locator("kifu-board").wait_for()
@@ -80,7 +81,7 @@ COVERED = """board => {
 
 def test_no_bar_covers_the_button_with_the_focus(visit: Any, studio: Studio) -> None:
     page = visit(new(studio, "mighty", seed="1").sheet["id"])
-    page.set_viewport_size({"width": 844, "height": 390})
+    resize(page, 844, 390)
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator("kifu-board .playground:focus").wait_for()
@@ -95,7 +96,7 @@ def test_no_bar_covers_the_button_with_the_focus(visit: Any, studio: Studio) -> 
 
 def test_the_bar_covers_all_of_the_title_or_nothing(visit: Any, studio: Studio) -> None:
     page = visit(new(studio, "mighty", seed="1", title="A league").sheet["id"])
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     for scroll in (0, 9999):
         page.evaluate("to => scrollTo(0, to)", scroll)
         page.locator("kifu-board").evaluate("board => board.reveal()")
@@ -110,7 +111,7 @@ def test_the_button_for_the_next_deal_is_in_sight_on_a_phone_on_its_side(
     visit: Any, studio: Studio
 ) -> None:
     page = visit(new(studio, "leduc", levels=[None, None], seed="1").sheet["id"])
-    page.set_viewport_size({"width": 844, "height": 390})
+    resize(page, 844, 390)
     next_deal = page.get_by_role("button", name="Deal the next round")
     board = page.locator("kifu-board")
     while not next_deal.count():
@@ -126,7 +127,7 @@ def test_the_button_for_the_next_deal_is_in_sight_on_a_phone_on_its_side(
 def test_the_board_is_in_sight_on_a_phone(visit: Any, studio: Studio) -> None:
     page = visit(new(studio, "mighty", seed="1").sheet["id"])
     for width, height in ((844, 390), (667, 375), (390, 844)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.evaluate("scrollTo(0, 0)")
         table, bar = (page.locator(f"kifu-board {each}") for each in (".table", ".controls"))
         top, end = table.bounding_box()["y"], bar.bounding_box()["y"]
@@ -183,7 +184,7 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
         assert title.inner_text() == LONG
         assert title.bounding_box()["height"] < 64
     for width in (700, 360):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width, 900)
         page.screenshot()  # draw a frame, however busy the machine is, so that resize observers run
         left, right, start, end = page.evaluate(PLACES)
         assert left <= start < end <= right, "the sheet's tab is visible"

@@ -10,6 +10,7 @@ from kifu.browser.page import LANGUAGES
 from ...campaign import in_a_campaign
 from ...chromium import node
 from ...imports import ROOT
+from ..steering import resize
 from .client import RULES, Page, Studio, Values, new, opened, until
 from .test_typing import Held
 
@@ -170,7 +171,7 @@ def test_a_new_game_is_begun_at_once_and_back_leads_to_the_one_before(
 ) -> None:
     page = visit(None, of=start(), language="ja")
     for number, (width, height) in enumerate([(1280, 800), (390, 844)]):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         page.locator("main .main, .bar button").first.click()
         game = page.locator("dialog select[name=game]")
         assert "ごいた" in game.locator("option").all_inner_texts()
@@ -211,7 +212,7 @@ def test_the_pencil_opens_the_comment_field_below_the_board(visit: Any, studio: 
 
 def test_a_game_against_programs_begins_after_two_clicks(visit: Any, start: Any) -> None:
     page = visit(None, of=start())
-    page.set_viewport_size({"width": 390, "height": 844})
+    resize(page, 390, 844)
     page.get_by_role("button", name="Mighty").click()
     page.get_by_role("button", name="Me against programs").click()
     page.get_by_text("Only what Player 0 sees is shown.").first.wait_for()
@@ -250,7 +251,7 @@ def test_the_form_for_a_new_game_has_a_row_for_each_seat_and_shows_its_errors(
     visit: Any, start: Any
 ) -> None:
     page = visit(None, of=start())
-    page.set_viewport_size({"width": 1280, "height": 800})
+    resize(page, 1280, 800)
     page.locator("main .main").first.click()
     dialog = page.locator("dialog")
     dialog.locator("select[name=game]").select_option("planowanie")
@@ -379,7 +380,7 @@ def test_files_are_dropped_on_the_page(visit: Any, start: Any) -> None:
     """Drop a valid, a broken and a binary file on the start page, which fits any width."""
     page = visit(None, of=start())
     for width in (360, 700, 1000, 1400):
-        page.set_viewport_size({"width": width, "height": 900})
+        resize(page, width, 900)
         boxes = [each.bounding_box() for each in page.locator("main > *").all()]
         assert {round(each["x"] + each["width"] / 2) for each in boxes} == {width // 2}
 
