@@ -40,8 +40,11 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Studio]]:
 
 
 @pytest.fixture
-def visit(browser: Any, studio: Studio) -> Iterator[Any]:
-    """Open the page; at the end, check that it contacted no other host and that nothing failed."""
+def visit(browser: Any, studio: Studio, start: Any) -> Iterator[Any]:
+    """Open the page; at the end, check that it contacted no other host and that nothing failed.
+
+    It needs `start` only to be closed before the studios that a test starts.
+    """
     told: list[str] = []
     asked: list[str] = []
     contexts: list[Any] = []
