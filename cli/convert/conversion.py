@@ -39,7 +39,8 @@ from .targets import Target
 class Conversion:
     """Write records in another notation; `workers` starts processes if there are many records.
 
-    `status` is the exit status so far; `skipped` counts the files in folders that are not records.
+    `status` is the exit status so far. `found` counts the records in the inputs, `written` those
+    written, and `skipped` the files in folders that are not records.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class Conversion:
     ) -> None:
         self.losses = losses
         self.status = CLEAN
-        self.skipped = 0
+        self.found = self.written = self.skipped = 0
         self._target = target
         self._source = source
         self._strict = strict
@@ -81,16 +82,21 @@ class Conversion:
                     if not each.whole or not self._is_of_one_game(source, each):
                         continue
                     comes = source.path == STANDARD_INPUT and standard_input.has_lines
-                    for text in self._texts(source.label, each):
+                    texts = self._texts(source.label, each)
+                    self.written += bool(texts)
+                    for text in texts:
                         yield text, suffixes(source.label)[1] or comes
 
     def into_file(self, inputs: Sequence[Input], path: str, force: bool) -> None:
         """Write everything to one file; if `strict`, only if nothing is wrong."""
         check_target(path, force)
+        taken = 0
         with Spool(path) as spool, closing(self._read(inputs)) as read:
             for source, records in read:
                 before, mark = self._only, spool.mark()
-                if not self._take(source, records, self._into(spool)):
+                count = self._take(source, records, self._into(spool))
+                taken += count
+                if not count:
                     self._only = before
                     spool.back(mark)
             if self._only is None or not spool.count or (self.status and self._strict):
@@ -100,6 +106,7 @@ class Conversion:
                     f"{path}: several records are written one per line: end the name in .jsonl"
                 )
             self._write(spool, path, force)
+            self.written = taken
 
     def _into(self, spool: Spool) -> Callable[[Written, Notation[Any]], None]:
         """Return a function that adds texts to a spool, in the target's encoding."""
@@ -148,7 +155,8 @@ class Conversion:
                     spools[text.name] = stack.enter_context(Spool(path, folder))
                 self._into(spools[text.name])(text, target)
 
-            if not self._take(source, records, add) or self._only is None or not spools:
+            count = self._take(source, records, add)
+            if not count or self._only is None or not spools:
                 return
             whole = PurePath(folder, _file_name(source, self._only))
             other = taken.setdefault(str(whole), source)
@@ -160,6 +168,7 @@ class Conversion:
                 part = whole.with_suffix(f".{name}{whole.suffix}") if name else whole
                 check_target(str(part), force)
                 self._write(spool, str(part), force)
+            self.written += count
 
     def joined(self, inputs: Sequence[Input], path: str | None, force: bool) -> None:
         """Join the records in all inputs and write the joined record; this process reads them."""
@@ -216,6 +225,7 @@ class Conversion:
                 tell(each.findings)
                 self.status = max(self.status, each.status)
                 records_read()
+                self.found += 1
                 yield each
         except UnknownNotation:
             self.skipped += 1
@@ -228,8 +238,8 @@ class Conversion:
         source: Input,
         records: Iterator[Converted],
         add: Callable[[Written, Notation[Any]], None],
-    ) -> bool:
-        """Add the texts of an input; return False if they must all be discarded."""
+    ) -> int:
+        """Add the texts of an input and return its number of records, or 0 to discard them all."""
         mark, count = self.losses.mark(), 0
         is_whole = is_written = True
         trouble: Failure | None = None
@@ -257,12 +267,12 @@ class Conversion:
         if is_whole and stranger is not None:
             self._is_of_one_game(source, stranger)
         elif is_whole and is_written:
-            return True
+            return count
         if not (is_whole and self._strict):  # otherwise, the losses are the reason
             self.losses.back(mark)
         if count > 1:
             say(f"{source.label}: left out, as not all of its records can be written")
-        return False
+        return 0
 
     def _is_of_one_game(self, source: Input, record: Converted) -> bool:
         """Return whether a record can be written after the earlier ones; if not, report why.

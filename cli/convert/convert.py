@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from ...archive.anonymous import pseudonyms_key
+from ...findings import amount
 from ...formats import Notation
 from ..errors import say
 from ..input.ahead import jobs_option, workers
@@ -95,6 +96,9 @@ def command(
     else:
         conversion.into_stream(found)
     conversion.losses.say()
+    left_out = conversion.found - conversion.written
+    if left_out and conversion.found > 1:
+        say(f"left out: {left_out} of {amount(conversion.found, 'record')} read")
     if conversion.skipped:
         say(f"skipped (not records): {conversion.skipped}")
     return conversion.status
