@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .imports import ROOT
 
-LEFT_OUT = ("__pycache__", ".*", "build", "dist", "*.egg-info", "node_modules")
+LEFT_OUT = ("__pycache__", ".*", "build", "dist", "*.egg-info", "*.so", "node_modules")
 """Files that may be in a clone but are not part of it."""
 
 _BUILD = "import sys; from setuptools import build_meta as b; getattr(b, sys.argv[1])(sys.argv[2])"
