@@ -161,7 +161,7 @@ def _ending(position: GoitaPosition) -> Iterator[Text]:
 
 
 def _foul(play: Play) -> Text:
-    pieces = say("pass") if play.pieces == PASS else tuple(map(Thing, play.pieces))
+    pieces = say("pass") if play.pieces == PASS else joined([Thing(each) for each in play.pieces])
     return say("foul"), ": ", Player(play.player), " ", pieces
 
 

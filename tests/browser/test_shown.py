@@ -111,7 +111,7 @@ ENDS: dict[str, tuple[Callable[[], Any], int, list[str]]] = {
         4,
         ["Aki: 30 points", "Match won by Aki · Chiyo (130 : 20)"],
     ),
-    "goita, by a foul": (partial(of_text, FOUL), 1, ["foul: Botan", "Aki: 50 points"]),
+    "goita, by a foul": (partial(of_text, FOUL), 1, ["foul: Botan bishop pawn", "Aki: 50 points"]),
     "leduc": (partial(example, "leduc/match.json"), 2, ["The pot is split"]),
     "mighty": (partial(example, "mighty/deal.json"), 1, ["President's side: won (15 : 5)"]),
     "planowanie": (

@@ -85,7 +85,7 @@ def test_the_end_of_a_round(run: Kifu) -> None:
         (KING.replace('"81"', '"86"'), "the record stops here: P1 to act\n"),
         (REDEAL, "Redeal\n"),
         (FOUL, "the record stops here: P1 to act\n"),
-        (ENDED, "foul: Player 0 し王\nPlayer 1: 30 points\n"),
+        (ENDED, "foul: Player 0 し 王\nPlayer 1: 30 points\n"),
         (WON.replace("-0-11", "-0-11-0-0"), "The record continues after this point\n"),
     ],
 )
