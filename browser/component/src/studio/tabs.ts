@@ -10,8 +10,8 @@ export class Tabs extends Watching {
     ...styles,
     css`
       ul { display: flex; gap: 6px; overflow-x: auto; padding: 3px; position: relative; }
-      li { display: flex; flex: none; }
-      .tab { border-start-end-radius: 0; border-end-end-radius: 0; max-width: 15rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+      li { display: flex; flex: none; max-width: 100%; }
+      .tab { border-start-end-radius: 0; border-end-end-radius: 0; min-width: 0; max-width: 15rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .close { border-start-start-radius: 0; border-end-start-radius: 0; border-inline-start: 0; }
       .dot { color: var(--accent); }
     `,
