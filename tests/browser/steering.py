@@ -24,6 +24,6 @@ def focus(shown: Any) -> None:
 
 
 def resize(page: Any, width: int, height: int) -> None:
-    """Resize the window, and wait for the next frame, when listeners to media queries run."""
+    """Resize the window, and draw a frame, so that listeners to its size have run."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.screenshot()

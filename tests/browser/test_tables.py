@@ -154,7 +154,6 @@ def test_a_phone_on_its_side_shows_the_whole_table(name: str, show: Open) -> Non
     shown = show(of_example(name), f"#round=1&step={LYING[name]}")
     for width, height in ((844, 390), (667, 375)):
         resize(shown, width, height)
-        shown.screenshot()  # draw a frame, so that the layout is that of the new window
         bottoms = ".table > *, .table .hand, .played, .grid"
         rects = "all => all.map(each => each.getBoundingClientRect().bottom)"
         bar = shown.locator(".foot").bounding_box()["y"]

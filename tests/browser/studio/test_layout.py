@@ -185,7 +185,6 @@ def test_all_has_room_on_a_telephone_in_every_language(visit: Any, studio: Studi
         assert title.bounding_box()["height"] < 64
     for width in (700, 360):
         resize(page, width, 900)
-        page.screenshot()  # draw a frame, however busy the machine is, so that resize observers run
         left, right, start, end = page.evaluate(PLACES)
         assert left <= start < end <= right, "the sheet's tab is visible"
 
@@ -198,7 +197,7 @@ def test_messages_hide_nothing_below(visit: Any, studio: Studio) -> None:
     page.locator("studio-tabs li").filter(has_text="名人戦").last.locator(".close").click()
     page.get_by_text("is closed. It is kept").wait_for()
     page.evaluate("scrollTo(0, 300)")
-    page.screenshot()  # draw a frame so that resize observers run
+    page.screenshot()  # draw a frame, so that resize observers run
     said, *below = (page.locator(each).bounding_box() for each in (".says", ".state", ".sides"))
     assert said["height"] > 40
     assert [each["y"] for each in below if each["y"] < said["y"] + said["height"] - 1] == []

@@ -294,7 +294,7 @@ def test_open_records_are_restored(start: Start, tmp_path: Path) -> None:
     page.go_on()
     other = opened(studio, "closed.txt", TEXT)
     other.ask("close")
-    assert "is kept in" in studio.end()
+    assert "are kept in" in studio.end()
     private = {
         each.name: stat.S_IMODE(each.stat().st_mode) for each in (tmp_path / "state").iterdir()
     }

@@ -86,6 +86,7 @@ def table(visit: Any, studio: Studio) -> Table:
     held.hold("respond")
     page.get_by_role("button", name="Let it play").click()
     page.get_by_text(THINKS).wait_for()
+    held.wait("respond")
     return one, page, held
 
 
@@ -100,6 +101,7 @@ def test_text_typed_while_programs_play_stays_in_place(table: Table) -> None:
     held.let_go("respond")
     until(page, lambda: page.locator("textarea").input_value() == now(one) != dealt)
     assert before_caret(page).endswith("Title and more")
+    held.wait("respond")
     held.hold("text")
     page.keyboard.type("!")
     held.wait("text")
